@@ -19,7 +19,7 @@ import {
 
 const unknownToken = 'touchstone-conform-token-that-nobody-issued';
 
-/** A page of the test, and an action on it in a role. */
+/** A page, and a function that requests an action on it in a role. */
 async function opened(t: TestContext) {
   const site = await t.site({ '/': goods });
   const ask = (id: ActionId, role: Role, headers: Readonly<Record<string, string>> = {}) =>
@@ -33,11 +33,11 @@ async function opened(t: TestContext) {
 }
 
 function refused(reply: Reply): void {
-  ok(!succeeded(reply), `it was accepted with status ${reply.status}`);
-  ok(reply.status >= 400 && reply.status < 500, `it was refused otherwise: ${summary(reply)}`);
+  ok(!succeeded(reply), `the request was accepted with status ${reply.status}`);
+  ok(reply.status >= 400 && reply.status < 500, `the refusal differs: ${summary(reply)}`);
 }
 
-/** Fails unless a refusal is that of a token that is not taken: Cloudflare docs, Browser Run errors. */
+/** Fails unless a token was refused as unauthenticated: Cloudflare docs, Browser Run errors. */
 function isUnauthenticated(reply: Reply): void {
   equal(reply.status, 401, 'the status');
   const errors = isObject(reply.body) ? reply.body['errors'] : undefined;
@@ -45,23 +45,23 @@ function isUnauthenticated(reply: Reply): void {
   ok(codes.includes(10_000), `errors is ${show(errors)}, expected one with code 10000`);
 }
 
-/** Of the actions, the seed names two. */
+/** The seed names only two of the actions. */
 const getLevel = (id: ActionId) => (contract[id].certainty === 'seed' ? {} : ({ atMost: 'should' } as const));
 
 const actions = actionIds.flatMap((id): Test<KnownRequirementId>[] => [
   {
-    title: `does ${getName(id)} for an API token`,
+    title: `accepts ${getName(id)} with an API token`,
     requirements: ['BR-AUTH-1'],
     ...getLevel(id),
     features: ['browser', 'pages'],
     run: async (t) => {
       const { site, reply } = await askShared(t, id);
       t.expectSuccess(reply, getName(id));
-      ok(site.received.length > 0, 'the page was never asked for');
+      ok(site.received.length > 0, 'the page was never requested');
     },
   },
   {
-    title: `refuses ${getName(id)} without credentials, and visits nothing`,
+    title: `refuses ${getName(id)} without credentials, without a visit to the page`,
     requirements: ['BR-AUTH-2'],
     ...getLevel(id),
     features: ['browser', 'pages'],
@@ -69,20 +69,20 @@ const actions = actionIds.flatMap((id): Test<KnownRequirementId>[] => [
       t.expectSuccess((await askShared(t, id)).reply, 'the same with credentials');
       const { site, ask } = await opened(t);
       refused(await ask(id, 'none'));
-      equal(site.received.length, 0, 'how often the page was asked for');
+      equal(site.received.length, 0, 'the number of requests for the page');
     },
   },
 ]);
 
 const foreignAccount = 'f'.repeat(32);
 
-/** Who may have pages rendered. */
+/** Who may use the rendering actions. */
 export const renderingAccessSuite = defineSuite(
   { name: 'browser-rendering/access', features: ['browser', 'pages'] },
   [
     ...actions,
     {
-      title: 'refuses a token that nobody issued with status 401 and code 10000, and visits nothing',
+      title: 'refuses an unknown token with status 401 and code 10000, without a visit to the page',
       requirements: ['BR-AUTH-4'],
 
       run: async (t) => {
@@ -90,17 +90,17 @@ export const renderingAccessSuite = defineSuite(
         for (const id of actionIds) {
           isUnauthenticated(await ask(id, 'none', { authorization: `Bearer ${unknownToken}` }));
         }
-        equal(site.received.length, 0, 'how often the page was asked for');
+        equal(site.received.length, 0, 'the number of requests for the page');
       },
     },
     ...(
       [
-        ['read', 'that may only read', 'read-only-token'],
+        ['read', 'with read permission only', 'read-only-token'],
         ['gateway', 'of another service', 'gateway-token'],
       ] as const
     ).map(
       ([role, what, feature]): Test<KnownRequirementId> => ({
-        title: `refuses a token ${what}, and visits nothing`,
+        title: `refuses a token ${what}, without a visit to the page`,
         requirements: ['BR-AUTH-3', 'BR-AUTH-4'],
         features: ['browser', 'pages', feature],
         run: async (t) => {
@@ -110,12 +110,12 @@ export const renderingAccessSuite = defineSuite(
             await t.check('BR-AUTH-3', () => refused(reply));
             await t.check('BR-AUTH-4', () => isUnauthenticated(reply));
           }
-          equal(site.received.length, 0, 'how often the page was asked for');
+          equal(site.received.length, 0, 'the number of requests for the page');
         },
       }),
     ),
     {
-      title: 'takes the pair of e-mail address and key',
+      title: 'accepts an e-mail address and a key',
       requirements: ['BR-AUTH-5'],
       features: ['browser', 'pages', 'legacy-auth'],
       run: async (t) => {
@@ -124,7 +124,7 @@ export const renderingAccessSuite = defineSuite(
       },
     },
     {
-      title: 'refuses to render for an account that the token has no rights on, and visits nothing',
+      title: 'refuses an account that the token has no access to, without a visit to the page',
       requirements: ['BR-AUTH-6'],
 
       run: async (t) => {
@@ -135,7 +135,7 @@ export const renderingAccessSuite = defineSuite(
           refused(reply);
           oneOf(reply.status, [401, 403, 404], 'the status');
         }
-        equal(site.received.length, 0, 'how often the page was asked for');
+        equal(site.received.length, 0, 'the number of requests for the page');
       },
     },
   ],
@@ -152,17 +152,17 @@ const send = (t: TestContext, prefix: string, action: string, body: Members) =>
     body: JSON.stringify(body),
   });
 
-/** Members of a JSON answer, or nothing of one that is none. */
+/** Names of the members in a JSON answer; null for other answers. */
 const getMembers = (body: unknown) => (isObject(body) ? Object.keys(body).sort() : null);
 
-/** Both paths of each action. */
+/** Both path prefixes of each action. */
 export const renderingPrefixesSuite = defineSuite(
   'browser-rendering/prefixes',
   actionIds
     .map((id) => [id, toPart(id)] as const)
     .map(
       ([id, action]): Test<KnownRequirementId> => ({
-        title: `answers ${action} alike below both prefixes`,
+        title: `answers ${action} the same under both prefixes`,
         requirements: ['BR-ROUTE-1', 'BR-ROUTE-2'],
         features: ['browser', 'pages'],
         run: async (t) => {
@@ -172,9 +172,9 @@ export const renderingPrefixesSuite = defineSuite(
           await t.check('BR-ROUTE-2', () => {
             equal(newer.headers.get('content-type'), older.headers.get('content-type'), 'the content type');
             equal(getMembers(newer.body), getMembers(older.body), 'the members of the answer');
-            // A PDF says when it was made, and a model may say the same in other words.
+            // A PDF contains its creation time, and a model may use other words.
             if (action === 'screenshot')
-              equal([...newer.bytes], [...older.bytes], 'the bytes of the picture');
+              equal([...newer.bytes], [...older.bytes], 'the bytes of the screenshot');
             else if (isObject(newer.body) && isObject(older.body) && action !== 'json')
               equal(newer.body['result'], older.body['result'], 'result');
           });

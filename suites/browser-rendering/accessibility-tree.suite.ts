@@ -41,7 +41,7 @@ const getTree = async (t: TestContext, members: Members = {}) => toNode(await an
 
 const getNodes = (node: Node): Node[] => [node, ...node.children.flatMap(getNodes)];
 
-/** The only node of a role; fails where there is none, or another one. */
+/** The only node with a role; fails unless there is exactly one. */
 function only(tree: Node, role: string): Node {
   const [found, ...others] = getNodes(tree).filter((node) => node.role === role);
   if (found && others.length === 0) return found;
@@ -52,7 +52,7 @@ function only(tree: Node, role: string): Node {
 
 const refusals: readonly Refusal[] = [
   {
-    title: 'refuses members of other types',
+    title: 'refuses members of the wrong type',
     requirements: ['BR-ERR-2'],
     action,
     good: { html: page, root: 'main', interestingOnly: false },
@@ -64,11 +64,11 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-/** The tree that assistive technology is given. */
+/** The accessibility tree of a page. */
 export const accessibilityTreeSuite = defineSuite(
   { name: 'browser-rendering/accessibility-tree', features: ['browser'] },
   [
-    test('BR-TREE-1', 'gives the tree of the page, with roles, names and states', async (t) => {
+    test('BR-TREE-1', 'returns the tree of the page, with roles, names and states', async (t) => {
       const tree = await getTree(t);
       equal([tree.role, tree.name], ['RootWebArea', 'Shop'], 'role and name of the page');
       equal(only(tree, 'heading').name, 'Shop', 'the name of the heading');
@@ -84,10 +84,10 @@ export const accessibilityTreeSuite = defineSuite(
         'the box',
       );
       equal(only(tree, 'link').name, 'Terms', 'the name of the link');
-      ok(!JSON.stringify(tree).includes('unheard'), 'what is hidden from it is in the tree');
+      ok(!JSON.stringify(tree).includes('unheard'), 'an aria-hidden element is in the tree');
     }),
     {
-      title: 'gives the tree of what a script built on the page of a URL',
+      title: 'returns the tree that a script built on the page of a URL',
       requirements: ['BR-TREE-1'],
       features: ['browser', 'pages'],
       run: async (t) => {
@@ -99,7 +99,7 @@ export const accessibilityTreeSuite = defineSuite(
       },
     },
     {
-      title: 'leaves out what says nothing, unless every node is asked for',
+      title: 'omits uninteresting nodes, unless interestingOnly is false',
       requirements: ['BR-TREE-5', 'BR-TREE-6'],
 
       run: async (t) => {
@@ -113,20 +113,23 @@ export const accessibilityTreeSuite = defineSuite(
         await t.check('BR-TREE-6', async () => {
           const whole = await getRoles({ interestingOnly: false });
           ok(whole.includes('paragraph'), `no paragraph is among the roles ${show(whole)}`);
-          ok(whole.length > brief.length, `there are ${whole.length} nodes in place of ${brief.length}`);
+          ok(
+            whole.length > brief.length,
+            `there are ${whole.length} nodes with interestingOnly false, and ${brief.length} without`,
+          );
         });
       },
     },
-    test('BR-TREE-2', 'gives the tree of an element with root', async (t) => {
+    test('BR-TREE-2', 'returns the tree of the root element', async (t) => {
       const main = await getTree(t, { root: 'main', interestingOnly: true });
       equal([main.role, main.name], ['main', 'Goods'], 'role and name of the element');
       equal(only(main, 'button').name, 'Buy', 'the name of the button');
       equal(getNodes(main).filter(({ role }) => role === 'link').length, 0, 'the number of links in it');
       const end = await getTree(t, { root: '#end' });
-      equal(only(end, 'link').name, 'Terms', 'the name of the link of another element');
+      equal(only(end, 'link').name, 'Terms', "the name of another element's link");
     }),
     {
-      title: 'gives every node below a root, unless only those that say something are asked for',
+      title: 'returns every node below a root, unless interestingOnly is true',
       requirements: ['BR-TREE-7'],
 
       run: async (t) => {
@@ -135,17 +138,17 @@ export const accessibilityTreeSuite = defineSuite(
         equal(await count({}), await count({ interestingOnly: false }), 'the number of nodes');
         ok(
           (await count({})) > (await count({ interestingOnly: true })),
-          'as many are left with interestingOnly',
+          'interestingOnly does not reduce the nodes',
         );
       },
     },
-    test('BR-TREE-3', 'answers null with status 200 for a root that finds nothing', async (t) => {
+    test('BR-TREE-3', 'answers null with status 200 for a root without a match', async (t) => {
       const reply = await askFor(t, action, { html: page, root: '#nobody' });
       equal(reply.status, 200, 'the status');
       const { success, result } = isObject(reply.body) ? reply.body : {};
       equal({ success, result }, { success: true, result: { accessibilityTree: null } }, 'the answer');
     }),
-    test('BR-TREE-4', 'fails for a root that is no selector', (t) =>
+    test('BR-TREE-4', 'fails for an invalid root selector', (t) =>
       t.refused({
         shape: 'own',
         good: () => askFor(t, action, { html: page, root: 'main' }),

@@ -3,11 +3,11 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { SiteAnswers } from '../harness/page-sites.ts';
 import type { Test } from '../harness/suite.ts';
 import { getContent, getLinks, html, type Members } from './rendering.ts';
-import { getHeader, saidIn, sayingScript } from './saying.ts';
+import { getHeader, sayingScript, valuesIn } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
-/** Pages to which a request adds scripts and styles, and what these find there. */
+/** A page to which a request adds scripts and styles, and what it then reports. */
 interface Added {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
@@ -22,7 +22,7 @@ const colour = 'getComputedStyle(document.body).color';
 const green = 'rgb(0, 128, 0)';
 const blue = 'rgb(0, 0, 255)';
 
-/** A script of a request that says which colour text has once styles are there. */
+/** Adds a wait for the script that reports the text colour once a style applies. */
 const sayColour = (request: Members): Members => ({
   ...request,
   waitForSelector: { selector: 'a.coloured' },
@@ -33,7 +33,7 @@ const colourPage = html(
     else setTimeout(look, 20); }; look();</script>`,
 );
 
-/** Scripts of one request, each found out about by a test of its own. */
+/** Scripts of one request. A test of its own checks the effect of each. */
 const addedScripts = (url: string): Members => ({
   addScriptTag: [
     {
@@ -66,14 +66,14 @@ const scriptedSite: SiteAnswers = {
   '/slow.js': { body: 'order.push("loaded")', delayMs: 300 },
 };
 
-/** What these scripts find, and what none of them may say. */
+/** The expected reports of these scripts. Undefined must not be reported. */
 const addedTogether: readonly {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
   readonly says: Readonly<Record<string, string | undefined>>;
 }[] = [
   {
-    title: 'runs an inline script in the page, once that is loaded',
+    title: 'runs an inline script in the page after it has loaded',
     requirements: ['BR-REQ-49', 'BR-REQ-45'],
     says: { own: '7', last: 'end', state: 'true' },
   },
@@ -83,17 +83,17 @@ const addedTogether: readonly {
     says: { loaded: '42' },
   },
   {
-    title: 'runs several scripts in their order, whether they are loaded or given',
+    title: 'runs several external and inline scripts in order',
     requirements: ['BR-REQ-3', 'BR-REQ-49'],
     says: { order: 'first,loaded,last' },
   },
   {
-    title: 'gives an added script the id and the type of the request',
+    title: 'sets the id and the type of an added script',
     requirements: ['BR-REQ-4'],
     says: { type: 'text/javascript', tag: 'SCRIPT' },
   },
   {
-    title: 'does not run an added script of a type that is none of a script',
+    title: 'does not run an added script with the type of data',
     requirements: ['BR-REQ-4'],
     says: { there: 'true', data: undefined },
   },
@@ -106,16 +106,16 @@ const addedTogetherTests = addedTogether.map(
     features,
     run: async (t) => {
       const { url } = await t.sharedSite('scripted', scriptedSite);
-      const said = saidIn(await t.sharing(() => getLinks(t, { url: `${url}/`, ...addedScripts(url) })));
+      const values = valuesIn(await t.sharing(() => getLinks(t, { url: `${url}/`, ...addedScripts(url) })));
       for (const [name, value] of Object.entries(says))
-        equal(said[name], value, `what the page says of ${name}`);
+        equal(values[name], value, `the page's value of ${name}`);
     },
   }),
 );
 
 const added: readonly Added[] = [
   {
-    title: 'runs an added module as one',
+    title: 'runs an added module as a module',
     requirements: ['BR-REQ-4'],
     files: { '/added.js': 'export const value = import.meta.url.endsWith("/added.js");' },
     request: (url) => ({
@@ -137,7 +137,7 @@ const added: readonly Added[] = [
     says: { colour: green },
   },
   {
-    title: 'applies a style sheet that it loads from its URL',
+    title: 'applies a style sheet from a URL',
     requirements: ['BR-REQ-51'],
     page: colourPage,
     files: { '/added.css': 'body { color: blue }' },
@@ -154,14 +154,14 @@ const addedTests = added.map(
     run: async (t) => {
       const site = await t.site({ ...files, '/': page });
       const links = await getLinks(t, { url: `${site.url}/`, ...request(site.url) });
-      equal(saidIn(links), says, 'what the page says');
+      equal(valuesIn(links), says, "the page's values");
     },
   }),
 );
 
 const addedToHtml: readonly Test<KnownRequirementId>[] = [
   {
-    title: 'lets the later of several styles win, those of the page included',
+    title: 'applies later styles over earlier ones, including those of the page',
     requirements: ['BR-REQ-50', 'BR-REQ-45'],
     features: ['browser'],
     run: async (t) => {
@@ -176,12 +176,12 @@ const addedToHtml: readonly Test<KnownRequirementId>[] = [
       equal(
         [...places].sort((a, b) => a - b),
         places,
-        'the places of the styles',
+        'the positions of the styles',
       );
     },
   },
   {
-    title: 'runs an inline script in HTML that was submitted',
+    title: 'runs an inline script in submitted HTML',
     requirements: ['BR-REQ-49'],
     features: ['browser'],
     run: async (t) => {
@@ -193,7 +193,7 @@ const addedToHtml: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
-    title: 'asks for an added script with the headers of the request',
+    title: 'requests an added script with the headers of the request',
     requirements: ['BR-REQ-3', 'BR-REQ-19'],
     features,
     run: async (t) => {
@@ -208,7 +208,7 @@ const addedToHtml: readonly Test<KnownRequirementId>[] = [
   },
 ];
 
-/** What a request adds to a page. */
+/** Scripts and styles that a request adds to a page. */
 export const addedTagTests: readonly Test<KnownRequirementId>[] = [
   ...addedTogetherTests,
   ...addedTests,

@@ -8,13 +8,13 @@ import { type ActionId, askFor, html, type Members, nothing } from './rendering.
 
 const content = 'browser-rendering.content.create';
 
-/** A site whose page says how often it was asked for. */
+/** A site with a page that counts its visits. */
 async function counting(t: TestContext): Promise<Site> {
   let visits = 0;
   return t.site({ '/': () => html(`<p>visit ${++visits}</p>`) });
 }
 
-/** Asks for the content of a page, by default with no word about how long answers are kept. */
+/** Requests the content of a page, by default without a cacheTTL. */
 async function read(t: TestContext, body: Members, cacheTTL?: string): Promise<Reply> {
   const reply = await askFor(t, content, body, { query: cacheTTL === undefined ? {} : { cacheTTL } });
   t.expectSuccess(reply, 'the content of a page');
@@ -23,14 +23,14 @@ async function read(t: TestContext, body: Members, cacheTTL?: string): Promise<R
 
 const toVisit = (reply: Reply) => /visit \d+/.exec(reply.text)?.[0];
 
-/** Lets seconds go by. The test has its account, and so its clock, for itself. */
+/** Returns a function that lets time pass. The test needs its account, and so its clock, for itself. */
 async function passing(t: TestContext): Promise<(seconds: number) => Promise<void>> {
   if (!t.has('clock')) return (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   await t.clock.freeze('2034-05-06T07:08:09Z');
   return (seconds) => t.clock.advance(seconds);
 }
 
-/** Requests for the same page that are not the same. */
+/** Different requests for the same page. */
 const others: readonly (readonly [what: string, members: Members])[] = [
   ['another user agent', { userAgent: 'TouchstoneReader/1.0' }],
   ['another window', { viewport: { width: 300, height: 200 } }],
@@ -40,27 +40,27 @@ const others: readonly (readonly [what: string, members: Members])[] = [
 
 const otherTests = others.map(
   ([what, members]): Test<KnownRequirementId> => ({
-    title: `answers a request with ${what} anew`,
+    title: `renders again for a request with ${what}`,
     requirements: ['BR-CACHE-7'],
     features: ['browser', 'pages'],
     exclusive: 'account',
     run: async (t) => {
       await passing(t);
       const { url } = await counting(t);
-      const asked = { url: `${url}/` };
-      equal(toVisit(await read(t, asked)), 'visit 1', 'the first answer');
-      equal(toVisit(await read(t, { ...asked, ...members })), 'visit 2', 'the answer to the other');
-      equal(toVisit(await read(t, asked)), 'visit 1', 'the answer to the first again');
+      const body = { url: `${url}/` };
+      equal(toVisit(await read(t, body)), 'visit 1', 'the first answer');
+      equal(toVisit(await read(t, { ...body, ...members })), 'visit 2', 'the answer to the other request');
+      equal(toVisit(await read(t, body)), 'visit 1', 'the second answer to the first request');
     },
   }),
 );
 
-/** How long answers are kept, and which. */
+/** Which answers are cached, and for how long. */
 export const renderingCacheSuite = defineSuite(
   { name: 'browser-rendering/cache', features: ['browser', 'pages'] },
   [
     {
-      title: 'answers the same request within five seconds with what was made before, and later anew',
+      title: 'answers a repeated request within five seconds from the cache, and renders again later',
       requirements: ['BR-CACHE-1', 'BR-CACHE-2'],
 
       exclusive: 'account',
@@ -70,7 +70,7 @@ export const renderingCacheSuite = defineSuite(
         const again = async () => toVisit(await read(t, { url: `${url}/` }));
         equal(await again(), 'visit 1', 'the first answer');
         await t.check('BR-CACHE-1', async () => {
-          equal(await again(), 'visit 1', 'the answer at once');
+          equal(await again(), 'visit 1', 'the immediate answer');
           if (t.has('clock')) {
             await pass(4);
             equal(await again(), 'visit 1', 'the answer four seconds later');
@@ -83,7 +83,7 @@ export const renderingCacheSuite = defineSuite(
       },
     },
     {
-      title: 'keeps an answer for as long as cacheTTL says',
+      title: 'caches an answer for the seconds of cacheTTL',
       requirements: ['BR-CACHE-3'],
 
       exclusive: 'account',
@@ -99,7 +99,7 @@ export const renderingCacheSuite = defineSuite(
       },
     },
     {
-      title: 'keeps an answer for a whole day where that is asked for',
+      title: 'caches an answer for a whole day on request',
       requirements: ['BR-CACHE-3'],
       features: ['browser', 'pages', 'clock'],
       run: async (t) => {
@@ -114,7 +114,7 @@ export const renderingCacheSuite = defineSuite(
       },
     },
     {
-      title: 'answers anew with cacheTTL 0, and keeps nothing for others',
+      title: 'renders again with cacheTTL 0, and does not cache that answer',
       requirements: ['BR-CACHE-4'],
 
       exclusive: 'account',
@@ -127,7 +127,7 @@ export const renderingCacheSuite = defineSuite(
       },
     },
     {
-      title: 'refuses a cacheTTL above 86400, and one that is no number',
+      title: 'refuses a cacheTTL that is above 86400 or not a number',
       requirements: ['BR-CACHE-5'],
       judges: ['BR-ERR-2'],
 
@@ -153,7 +153,7 @@ export const renderingCacheSuite = defineSuite(
         );
       },
     },
-    test('BR-CACHE-6', 'keeps nothing of HTML that was submitted', async (t) => {
+    test('BR-CACHE-6', 'does not cache submitted HTML', async (t) => {
       let visits = 0;
       const site = await t.site({ '/count.js': () => `document.write("visit ${++visits}")` });
       const source = html(`<script src="${site.url}/count.js"></script>`);
@@ -162,7 +162,7 @@ export const renderingCacheSuite = defineSuite(
     }),
     ...otherTests,
     {
-      title: 'takes the members of a request in any order for the same',
+      title: "ignores the order of a request's members",
       requirements: ['BR-CACHE-1'],
       atMost: 'may',
 
@@ -176,7 +176,7 @@ export const renderingCacheSuite = defineSuite(
       },
     },
     {
-      title: 'answers another action on the same URL anew',
+      title: 'renders again for another action on the same URL',
       requirements: ['BR-CACHE-8'],
 
       exclusive: 'account',
@@ -200,7 +200,7 @@ export const renderingCacheSuite = defineSuite(
       },
     },
     {
-      title: 'takes no browser time for an answer that was kept',
+      title: 'counts no browser time for a cached answer',
       requirements: ['BR-CACHE-9'],
 
       exclusive: 'account',
@@ -210,7 +210,7 @@ export const renderingCacheSuite = defineSuite(
         const first = await read(t, { url: `${url}/` });
         const kept = await read(t, { url: `${url}/` });
         differ(first.headers.get('x-browser-ms-used'), '0', 'the browser time of the first answer');
-        equal(kept.headers.get('x-browser-ms-used'), '0', 'the browser time of the answer that was kept');
+        equal(kept.headers.get('x-browser-ms-used'), '0', 'the browser time of the cached answer');
         equal(kept.body, first.body, 'the answer');
         equal(kept.headers.get('content-type'), first.headers.get('content-type'), 'the content type');
       },
@@ -232,7 +232,7 @@ export const renderingCacheSuite = defineSuite(
       },
     },
     {
-      title: 'keeps a picture to the byte',
+      title: 'returns the exact bytes of a cached screenshot',
       requirements: ['BR-CACHE-1'],
 
       exclusive: 'account',
@@ -251,8 +251,8 @@ export const renderingCacheSuite = defineSuite(
           return [...reply.bytes];
         };
         const first = await take();
-        equal(await take(), first, 'the bytes of the picture that was kept');
-        differ(await take('0'), first, 'the bytes of a picture that is taken anew');
+        equal(await take(), first, 'the bytes of the cached screenshot');
+        differ(await take('0'), first, 'the bytes of a new screenshot');
       },
     },
   ],

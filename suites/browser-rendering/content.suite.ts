@@ -7,7 +7,7 @@ import { askFor, getContent, getResult, html, type Members } from './rendering.t
 
 const content = 'browser-rendering.content.create';
 
-/** A page, and what stands in its HTML once it is loaded, and what does not. */
+/** A page, and parts that its HTML must contain, or must not, once it is loaded. */
 interface Page {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
@@ -20,7 +20,7 @@ interface Page {
 
 const pages: readonly Page[] = [
   {
-    title: 'gives a page from its doctype to its end',
+    title: 'returns a page from its doctype to its end',
     requirements: ['BR-CONT-1'],
     page: html('<main id="top"><h1>Shop</h1></main><!-- a remark -->', '<meta name="robots" content="none">'),
     has: [
@@ -35,13 +35,13 @@ const pages: readonly Page[] = [
     ],
   },
   {
-    title: 'gives characters of all kinds as they are shown',
+    title: 'returns characters of all kinds unchanged',
     requirements: ['BR-CONT-1'],
     page: html('<p title="&quot;a&quot;">ünï 日本 😀 &amp; &lt;b&gt;</p>'),
     has: ['<p title="&quot;a&quot;">ünï 日本 😀 &amp; &lt;b&gt;</p>'],
   },
   {
-    title: 'reads a page in the encoding that it says',
+    title: 'reads a page in its declared encoding',
     requirements: ['BR-CONT-1'],
     atMost: 'may',
     page: {
@@ -51,7 +51,7 @@ const pages: readonly Page[] = [
     has: ['<p>café € 5</p>'],
   },
   {
-    title: 'gives what a script built, and not what it took away',
+    title: 'returns elements added by a script, and not those it removed',
     requirements: ['BR-CONT-2'],
     page: html(
       '<p id="gone">static</p><script>gone.remove(); document.body.append(document.createElement("hr"));' +
@@ -61,7 +61,7 @@ const pages: readonly Page[] = [
     lacks: ['static', '<title>Shop</title>'],
   },
   {
-    title: 'gives what a script built later, where that is waited for',
+    title: 'returns elements that a script adds later, if the request waits for them',
     requirements: ['BR-CONT-2'],
     page: html(
       '<script>setTimeout(() => { const p = document.createElement("p"); p.id = "late"; p.append("come"); document.body.append(p) }, 150)</script>',
@@ -70,7 +70,7 @@ const pages: readonly Page[] = [
     has: ['<p id="late">come</p>'],
   },
   {
-    title: 'gives a page as it came where scripts do not run',
+    title: 'returns a page without script changes if scripts are disabled',
     requirements: ['BR-CONT-1'],
     atMost: 'may',
     page: html('<script>document.body.append("built")</script><noscript><p>plain</p></noscript>'),
@@ -92,7 +92,7 @@ const pageTests = pages.map(
       const missing = has.filter((part) => !found.includes(part));
       equal(missing, [], `what is missing from ${show(found)}`);
       const left = lacks.filter((part) => found.includes(part));
-      equal(left, [], `what should not be in ${show(found)}`);
+      equal(left, [], `what is left in ${show(found)}`);
     },
   }),
 );
@@ -100,7 +100,7 @@ const pageTests = pages.map(
 /** The HTML of pages. */
 export const contentSuite = defineSuite({ name: 'browser-rendering/content', features: ['browser'] }, [
   ...pageTests,
-  test('BR-CONT-1', 'answers with a string in result, and with the doctype at its start', async (t) => {
+  test('BR-CONT-1', 'answers with a string in result that starts with the doctype', async (t) => {
     const reply = await askFor(t, content, { html: '<!doctype html><title>Shop</title><p>x</p>' });
     t.expectSuccess(reply, 'the content of HTML');
     equal(reply.headers.get('content-type')?.split(';')[0], 'application/json', 'the content type');
@@ -108,17 +108,17 @@ export const contentSuite = defineSuite({ name: 'browser-rendering/content', fea
     equal(success, true, 'success');
     match(result, /^<!doctype html>\s*<html>/i, 'result');
   }),
-  test('BR-CONT-1', 'makes a whole page of a piece of HTML', async (t) => {
+  test('BR-CONT-1', 'completes a fragment of HTML to a page', async (t) => {
     const found = await getContent(t, { html: '<p>One<p>Two' });
     match(found, /<html><head><\/head><body><p>One<\/p><p>Two<\/p><\/body><\/html>$/, 'result');
   }),
   {
-    title: 'gives a page of two million characters whole',
+    title: 'returns all of a page with two million characters',
     requirements: ['BR-CONT-1'],
     features: ['browser', 'pages'],
     run: async (t) => {
       const rows = Array.from({ length: 100_000 }, (_, row) => `<p>row ${row}</p>`).join('');
-      // Nobody looks at it, so it need not be laid out.
+      // The rows are hidden, so that they need no layout.
       const site = await t.site({ '/': html(`<main hidden>${rows}<p>the end</p></main>`) });
       const found = await getContent(t, { url: `${site.url}/` });
       ok(found.includes(rows), 'rows are missing');
@@ -127,7 +127,7 @@ export const contentSuite = defineSuite({ name: 'browser-rendering/content', fea
   },
 ]);
 
-/** A page, and Markdown of the same syntax tree; `{{site}}` stands for the base URL of its site. */
+/** A page, and Markdown with the same syntax tree; `{{site}}` stands for the base URL of its site. */
 interface PageMarkdown {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
@@ -138,7 +138,7 @@ interface PageMarkdown {
 
 const pagesOfMarkdown: readonly PageMarkdown[] = [
   {
-    title: 'writes headings, paragraphs and what is emphasised',
+    title: 'writes headings, paragraphs and emphasis',
     requirements: ['BR-MD-1'],
     page: html('<h1>Shop</h1><p>Some <b>bold</b> and <em>leaning</em> words.</p><h3>More</h3><p>Next</p>'),
     markdown: '# Shop\n\nSome **bold** and *leaning* words.\n\n### More\n\nNext',
@@ -160,13 +160,13 @@ const pagesOfMarkdown: readonly PageMarkdown[] = [
     markdown: '| Name | Price |\n| --- | --- |\n| Pen | 2 |',
   },
   {
-    title: 'leaves out scripts and styles',
+    title: 'omits scripts and styles',
     requirements: ['BR-MD-1'],
     page: html('<script>let a = 1</script><style>p { color: red }</style><p>Shop</p>'),
     markdown: 'Shop',
   },
   {
-    title: 'writes what a script built, and not what it took away',
+    title: 'writes elements added by a script, and not those it removed',
     requirements: ['BR-MD-2'],
     page: html(
       '<p id="gone">static</p><script>gone.remove(); document.body.append(document.createElement("h2")); document.querySelector("h2").append("Built")</script>',
@@ -174,7 +174,7 @@ const pagesOfMarkdown: readonly PageMarkdown[] = [
     markdown: '## Built',
   },
   {
-    title: 'writes what came later, where that is waited for',
+    title: 'writes elements added later, if the request waits for them',
     requirements: ['BR-MD-2'],
     page: html(
       '<script>setTimeout(() => { document.body.innerHTML = "<h2 id=late>Late</h2>" }, 150)</script>',
@@ -183,7 +183,7 @@ const pagesOfMarkdown: readonly PageMarkdown[] = [
     markdown: '## Late',
   },
   {
-    title: 'writes where links and pictures lead from anywhere',
+    title: 'writes absolute URLs of links and images',
     requirements: ['BR-MD-3'],
     page: html(
       '<p><a href="cart?a=1#b">Cart</a></p><p><a href="https://example.com/x">X</a></p><p><img src="p.png" alt="Pen"></p>',
@@ -192,10 +192,10 @@ const pagesOfMarkdown: readonly PageMarkdown[] = [
   },
 ];
 
-/** Without what some dialects have before the text. */
+/** Markdown without front matter, which some dialects add. */
 const withoutFrontMatter = (markdown: string) => markdown.replace(/^---\n[\s\S]*?\n---\n+/, '');
 
-/** Pages as Markdown, compared by their syntax trees: how Markdown is spelt differs from writer to writer. */
+/** Pages as Markdown, compared by syntax tree, because writers spell Markdown differently. */
 export const renderedMarkdownSuite = defineSuite(
   'browser-rendering/markdown',
   pagesOfMarkdown.map(

@@ -13,26 +13,26 @@ const screenshot = 'browser-rendering.screenshot.create';
 /** A name that does not resolve. */
 const unresolved = 'http://touchstone-conform.invalid/';
 
-/** A URL that can not be loaded. */
+/** A URL that fails to load. */
 interface Broken {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
   readonly code: number;
-  /** What the test needs beside a browser. */
+  /** What the test needs in addition to a browser. */
   readonly needs?: 'pages';
   readonly url: (t: TestContext) => Promise<string> | string;
 }
 
-/** The URL of a page that answers so. */
+/** The URL of a page with this answer. */
 const answering = (answer: SiteAnswer | ((url: string) => SiteAnswer)) => async (t: TestContext) => {
   const site = await t.site((url) => ({ '*': typeof answer === 'function' ? answer(url) : answer }));
   return `${site.url}/`;
 };
 
-/** Skips the test where the target does not reach the ports of this machine as its own. */
+/** Skips the test unless the target reaches this machine's ports at its loopback address. */
 async function onThisMachine(t: TestContext): Promise<void> {
   const { hostname } = new URL((await t.site({})).url);
-  if (!isLoopbackHost(hostname)) t.skip('the target reaches pages of this machine through another address');
+  if (!isLoopbackHost(hostname)) t.skip('the target reaches this machine at another address');
 }
 
 const odd = (oddity: Oddity) => async (t: TestContext) => {
@@ -44,14 +44,14 @@ const odd = (oddity: Oddity) => async (t: TestContext) => {
 
 const broken: readonly Broken[] = [
   {
-    title: 'a certificate that nobody trusts',
+    title: 'an untrusted certificate',
     requirements: ['BR-ERR-3'],
     code: 5000,
     needs: 'pages',
     url: odd({ kind: 'untrusted', names: ['127.0.0.1'] }),
   },
   {
-    title: 'a certificate of another name',
+    title: 'a certificate for another name',
     requirements: ['BR-ERR-3'],
     code: 5000,
     needs: 'pages',
@@ -81,7 +81,7 @@ const broken: readonly Broken[] = [
     }),
   ),
   {
-    title: 'a port that nobody listens on',
+    title: 'a closed port',
     requirements: ['BR-ERR-11'],
     code: 5008,
     needs: 'pages',
@@ -91,14 +91,14 @@ const broken: readonly Broken[] = [
     },
   },
   {
-    title: 'a server that speaks no HTTP',
+    title: 'a server that does not speak HTTP',
     requirements: ['BR-ERR-12'],
     code: 5009,
     needs: 'pages',
     url: odd({ kind: 'sends', text: 'Hello, is anybody there?\r\n\r\n' }),
   },
   {
-    title: 'two lengths of one answer',
+    title: 'an answer with two lengths',
     requirements: ['BR-ERR-12'],
     code: 5009,
     needs: 'pages',
@@ -108,21 +108,21 @@ const broken: readonly Broken[] = [
     }),
   },
   {
-    title: 'a redirect to what is no URL',
+    title: 'a redirect to an invalid URL',
     requirements: ['BR-ERR-12'],
     code: 5009,
     needs: 'pages',
     url: answering(redirectTo('http://[')),
   },
   {
-    title: 'a port that browsers keep away from',
+    title: 'a port that browsers block',
     requirements: ['BR-ERR-12'],
     code: 5009,
     url: () => 'http://example.com:1/',
   },
   ...['nowhere', 'http://', 'https://[::1', '/shop'].map(
     (url): Broken => ({
-      title: `${url}, which is no URL`,
+      title: `${url}, which is not a URL`,
       requirements: ['BR-ERR-13'],
       code: 5010,
       url: () => url,
@@ -162,7 +162,7 @@ const broken: readonly Broken[] = [
     }),
   },
   {
-    title: 'an answer that is no document',
+    title: 'an answer without a document',
     requirements: ['BR-ERR-36'],
     code: 5002,
     needs: 'pages',
@@ -183,11 +183,11 @@ const brokenTests = broken.map(
 const box = html('<p id="seen">Shop</p><p id="hidden" style="display: none">Shop</p>');
 const small = { width: 80, height: 60 };
 
-/** Pictures that can not be taken. */
+/** Screenshots that must fail. */
 const uncaptured: readonly (readonly [what: string, members: Members])[] = [
   ['an element that is not displayed', { html: box, selector: '#hidden' }],
   [
-    'a clip outside of what is captured',
+    'a clip outside the captured area',
     {
       html: box,
       screenshotOptions: {
@@ -197,21 +197,21 @@ const uncaptured: readonly (readonly [what: string, members: Members])[] = [
     },
   ],
   [
-    'a page of a million pixels height',
+    'a page with a height of a million pixels',
     { html: html('<div style="height: 1000000px"></div>'), screenshotOptions: { fullPage: true } },
   ],
 ];
 
-/** Takes more memory than any browser gives to a page. */
+/** Allocates more memory than any browser gives a page. */
 const greedy = html(
   '<script>const taken = []; for (;;) taken.push(new Uint8Array(50_000_000).fill(1));</script>',
 );
 
-/** Pages that can not be loaded, captured or worked on. */
+/** Pages that fail to load, to render or to be captured. */
 export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
   ...brokenTests,
   {
-    title: 'says with code 5006 that it may be the resolution of a name',
+    title: 'mentions DNS in the failure with code 5006',
     requirements: ['BR-ERR-30'],
     features: ['browser'],
     run: async (t) => {
@@ -225,7 +225,7 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
     },
   },
   {
-    title: 'fails alike where a script of the page leads to a name that does not resolve',
+    title: 'fails the same way if a script navigates to a name that does not resolve',
     requirements: ['BR-ERR-29'],
     atMost: 'may',
     features: ['browser', 'pages'],
@@ -236,7 +236,7 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
     },
   },
   {
-    title: 'fails alike whatever is to be made of the page',
+    title: 'fails the same way for every action',
     requirements: ['BR-ERR-29'],
     features: ['browser'],
     run: async (t) => {
@@ -271,7 +271,7 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
     }),
   ),
   {
-    title: 'fails with code 6000 for a page that leads on while it is worked on',
+    title: 'fails with code 6000 for a page that navigates away during the action',
     requirements: ['BR-ERR-16'],
     judges: ofEveryFailure,
     features: ['browser', 'pages'],
@@ -281,7 +281,7 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
         '/two': { body: html('two'), delayMs: 300 },
         '/slow.js': { body: '', delayMs: 5000 },
       });
-      // The second script is waited for in a document that the first one has left.
+      // The second script is pending when the first one leaves the document.
       const addScriptTag = [{ content: 'location.href = "two"' }, { url: `${site.url}/slow.js` }];
       const reply = await askFor(t, content, { url: `${site.url}/`, addScriptTag });
       await isFailure(t, reply, { status: 422, code: 6000 });
@@ -299,7 +299,7 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
     },
   },
   {
-    title: 'renders other pages while one crashes, and after it',
+    title: 'renders other pages during and after the crash of one',
     requirements: ['BR-ERR-34'],
     judges: ofEveryFailure,
     features: ['browser'],
@@ -307,14 +307,14 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
       const crashing = askFor(t, content, { html: greedy });
       const besides = await getContent(t, { html: box, waitForTimeout: 500 });
       const reply = await crashing;
-      ok(!succeeded(reply), 'a page without end was rendered');
+      ok(!succeeded(reply), 'a page with unlimited memory was rendered');
       await isFailure(t, reply, { status: 422 });
       for (const found of [besides, await getContent(t, { html: box })])
         match(found, /id="seen">Shop/, 'the content of another page');
     },
   },
   {
-    title: 'answers with status 503 and the documented text where there is no browser',
+    title: 'answers with status 503 and the documented text without a browser',
     requirements: ['BR-ERR-22'],
     run: async (t) => {
       const reply = await askFor(t, screenshot, { html: box, viewport: small });

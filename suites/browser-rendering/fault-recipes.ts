@@ -4,7 +4,7 @@ import { type ActionId, inAccount } from './rendering.ts';
 
 const html = '<!doctype html><title>Shop</title><main><h1>Shop</h1></main>';
 
-/** Every member that any action has, each with a value that leaves the page as it is. */
+/** Every member that all actions have in common, with values that don't change the page. */
 const common = {
   actionTimeout: 20_000,
   addScriptTag: [{ content: 'document.body.dataset.script = "there"', type: 'text/javascript', id: 'added' }],
@@ -43,10 +43,10 @@ const common = {
   waitForTimeout: 1,
 };
 
-/** A rendering leaves nothing behind that a refusal could have changed. */
+/** A rendering has no side effect that a refusal could leave behind. */
 const nothing = async () => null;
 
-/** Faults of an action's own members are tried by its recipe, those of all actions by that of the screenshot. */
+/** An action's recipe tests its own members. The screenshot's recipe tests those of all actions. */
 const rendered = <Id extends ActionId>(operation: Id, shape: BodyInput<Contract[Id]>): FaultRecipe =>
   recipe(operation, {
     shape,
@@ -57,13 +57,13 @@ const rendered = <Id extends ActionId>(operation: Id, shape: BodyInput<Contract[
     prepare: async (t) => ({ params: inAccount(t), body: shape, snapshot: nothing }),
   });
 
-/** How the bounds that the seed sets to a screenshot are tried: with what it names alone. */
+/** How to test the limits that the seed sets for a screenshot, with only the members it names. */
 export const screenshotBoundRecipe = rendered('browser-rendering.screenshot.create', {
   html,
   viewport: { width: 320, height: 200 },
 });
 
-/** How the actions are given faulty bodies. What is refused beside the seed's own faults is known from types alone. */
+/** How to send faulty bodies to the actions. Beyond the seed's own faults, refusals are only known from types. */
 export const renderingRecipes: readonly FaultRecipe[] = [
   rendered('browser-rendering.screenshot.create', {
     html,

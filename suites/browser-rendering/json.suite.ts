@@ -26,9 +26,9 @@ const llama = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 const read = async (t: TestContext, members: Members) =>
   object(await getResult(t, action, { html: page, ...members }), 'result');
 
-const asking = (schema: z.ZodType) => ({ type: 'json_schema', json_schema: z.toJSONSchema(schema) });
+const toFormat = (schema: z.ZodType) => ({ type: 'json_schema', json_schema: z.toJSONSchema(schema) });
 
-/** What may be wanted of a page. */
+/** Schemas for the data of a page. */
 const schemas = {
   'an object of texts and numbers': z.object({ title: z.string(), price: z.number() }),
   'lists and choices': z.object({
@@ -47,11 +47,11 @@ const schemas = {
 
 const schemaTests = Object.entries(schemas).map(
   ([what, schema]): Test<KnownRequirementId> => ({
-    title: `gives what a schema with ${what} allows`,
+    title: `returns data that conforms to a schema with ${what}`,
     requirements: ['BR-JSON-1', 'BR-JSON-2'],
     features: ['browser'],
     run: async (t) => {
-      const result = await read(t, { prompt: 'What is sold here?', response_format: asking(schema) });
+      const result = await read(t, { prompt: 'What is sold here?', response_format: toFormat(schema) });
       const { error } = schema.safeParse(result);
       equal(
         error?.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`) ?? [],
@@ -71,10 +71,10 @@ const refusals: readonly Refusal[] = [
     bad: { 'without either': { prompt: undefined }, 'with an empty prompt': { prompt: '' } },
   },
   {
-    title: 'refuses a response_format that is none',
+    title: 'refuses an invalid response_format',
     requirements: ['BR-ERR-2'],
     action,
-    good: { html: page, response_format: asking(schemas['an object of texts and numbers']) },
+    good: { html: page, response_format: toFormat(schemas['an object of texts and numbers']) },
     bad: {
       'of another type': { response_format: { type: 'xml', json_schema: {} } },
       'without a type': { response_format: { json_schema: {} } },
@@ -82,7 +82,7 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
-    title: 'refuses a model that names no provider',
+    title: 'refuses a model without a provider',
     requirements: ['BR-JSON-6'],
     action,
     good: { html: page, prompt: 'What is sold here?' },
@@ -97,7 +97,7 @@ const refusals: readonly Refusal[] = [
 
 type Reply = z.input<typeof modelReplySchema>['reply'];
 
-/** Has models of a pattern reply so to prompts with this word. */
+/** Scripts the reply of models that match a pattern to prompts with this word. */
 const says = (t: TestContext, word: string, model: string, reply: Reply) =>
   replying(t, { match: { model, text: word }, reply });
 
@@ -107,7 +107,7 @@ const custom = (...models: readonly string[]) =>
 const first = 'openai/gpt-5';
 const second = `workers-ai/${llama}`;
 
-/** Answers of the first model after which the next one is asked. */
+/** Answers of the first model that make the server try the next one. */
 const unusable: readonly (readonly [
   what: string,
   requirements: readonly KnownRequirementId[],
@@ -116,13 +116,13 @@ const unusable: readonly (readonly [
   ['fails', ['BR-JSON-4'], { error: { status: 500 } }],
   ['answers in words', ['BR-JSON-4'], { text: 'A pen.' }],
   ['answers with a list', ['BR-JSON-4'], { json: ['pen'] }],
-  ['leaves out what the schema asks for', ['BR-JSON-2', 'BR-JSON-4'], { json: { name: 'pen' } }],
-  ['gives another type than the schema', ['BR-JSON-2', 'BR-JSON-4'], { json: { by: 7 } }],
+  ['omits a required member of the schema', ['BR-JSON-2', 'BR-JSON-4'], { json: { name: 'pen' } }],
+  ['returns a member of another type', ['BR-JSON-2', 'BR-JSON-4'], { json: { by: 7 } }],
 ];
 
 const nextTests = unusable.map(
   ([what, requirements, reply]): Test<KnownRequirementId> => ({
-    title: `asks the next model after one that ${what}`,
+    title: `tries the next model after one that ${what}`,
     requirements,
     features: ['browser', 'admin'],
     run: async (t) => {
@@ -131,7 +131,7 @@ const nextTests = unusable.map(
       await says(t, word, llama, { json: { by: 'the second' } });
       const result = await read(t, {
         prompt: `Who says ${word}?`,
-        response_format: asking(z.object({ by: z.string() })),
+        response_format: toFormat(z.object({ by: z.string() })),
         custom_ai: custom(first, second),
       });
       equal(result, { by: 'the second' }, 'result');
@@ -139,16 +139,16 @@ const nextTests = unusable.map(
   }),
 );
 
-/** Answers of the only model, and how the request fails that gets nothing else. */
+/** Answers of the only model that make the request fail. */
 const failures: readonly (readonly [what: string, reply: Reply, raw: string | undefined])[] = [
   ['a model that answers in words', { text: 'A pen, I think.' }, 'A pen, I think.'],
-  ['a model whose answer the schema does not allow', { json: { by: 7 } }, '{"by":7}'],
+  ['a model with an answer that does not fit the schema', { json: { by: 7 } }, '{"by":7}'],
   ['a model that fails', { error: { status: 503 } }, undefined],
 ];
 
 const failureTests = failures.map(
   ([what, reply, raw]): Test<KnownRequirementId> => ({
-    title: `fails for ${what}${raw === undefined ? '' : ', with what it said'}`,
+    title: `fails for ${what}${raw === undefined ? '' : ', and returns its answer'}`,
     requirements: ['BR-JSON-8'],
     judges: ofEveryFailure,
     features: ['browser', 'admin'],
@@ -158,13 +158,13 @@ const failureTests = failures.map(
       const answer = await askFor(t, action, {
         html: page,
         prompt: `Who says ${word}?`,
-        response_format: asking(z.object({ by: z.string() })),
+        response_format: toFormat(z.object({ by: z.string() })),
       });
       await isFailure(t, answer, { status: 422 });
       match(getError(answer)['message'], /./, 'the message');
-      const said = object(answer.body, 'the answer')['rawAiResponse'];
+      const received = object(answer.body, 'the answer')['rawAiResponse'];
       equal(
-        typeof said === 'string' ? said.replace(/\s/g, '') : said,
+        typeof received === 'string' ? received.replace(/\s/g, '') : received,
         raw?.replace(/\s/g, ''),
         'rawAiResponse',
       );
@@ -172,12 +172,12 @@ const failureTests = failures.map(
   }),
 );
 
-/** What a model reads from a page. */
+/** Data that a model extracts from a page. */
 export const renderedJsonSuite = defineSuite(
   { name: 'browser-rendering/json', features: ['browser', 'admin'] },
   [
     {
-      title: 'answers a prompt alone with an object',
+      title: 'answers a prompt without a schema with an object',
       requirements: ['BR-JSON-1'],
       features: ['browser'],
       run: async (t) => {
@@ -187,7 +187,7 @@ export const renderedJsonSuite = defineSuite(
     },
     ...schemaTests,
     {
-      title: 'shows a model the prompt, and the page once its scripts ran',
+      title: 'sends the prompt and the rendered page to a model',
       requirements: ['BR-JSON-1'],
       features: ['browser', 'pages', 'admin'],
       run: async (t) => {
@@ -196,25 +196,25 @@ export const renderedJsonSuite = defineSuite(
         const built = html(`<script>document.body.append(${JSON.stringify(word)})</script>`);
         const site = await t.site({ '/': built });
         const members = { html: undefined, url: `${site.url}/`, prompt: 'What is sold here?' };
-        equal(await read(t, members), { seen: word }, 'result for a word of the page');
+        equal(await read(t, members), { seen: word }, 'result for a word on the page');
         equal(
           await read(t, { prompt: `What is ${word}?` }),
           { seen: word },
-          'result for a word of the prompt',
+          'result for a word in the prompt',
         );
       },
     },
-    test('BR-JSON-4', 'asks the first model of custom_ai alone where it answers', async (t) => {
+    test('BR-JSON-4', 'uses only the first model of custom_ai if it answers', async (t) => {
       const word = t.title();
       await says(t, word, first, { json: { by: 'the first' } });
       await says(t, word, llama, { json: { by: 'the second' } });
       const by = async (...models: readonly string[]) =>
         read(t, { prompt: `Who says ${word}?`, custom_ai: custom(...models) });
       equal(await by(first, second), { by: 'the first' }, 'result');
-      equal(await by(second, first), { by: 'the second' }, 'result the other way round');
+      equal(await by(second, first), { by: 'the second' }, 'result in reverse order');
     }),
     ...nextTests,
-    test('BR-JSON-7', 'passes over a model that nobody knows', async (t) => {
+    test('BR-JSON-7', 'skips an unknown model', async (t) => {
       const word = t.title();
       await says(t, word, llama, { json: { by: 'the third' } });
       const custom_ai = custom('nobody/no-such-model', 'nobody/gpt-that-never-was', second);

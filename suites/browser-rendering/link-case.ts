@@ -8,28 +8,28 @@ import type { Test } from '../harness/suite.ts';
 import { getLinks, html, type Members } from './rendering.ts';
 
 /**
- * A page and the links that are found on it. In pages, requests and links `{{site}}` stands for the base URL of the
- * site, `{{origin}}` for its origin, `{{host}}` for its host without a port, `{{page}}` for the URL of the page.
+ * A page and its links. In pages, requests and links `{{site}}` stands for the base URL of the site, `{{origin}}` for
+ * its origin, `{{host}}` for its host without a port, `{{page}}` for the URL of the page.
  */
 export interface LinkCase {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
-  /** Left out, it is what the requirements say. */
+  /** Defaults to the level of the requirements. */
   readonly atMost?: Level;
-  /** What the site has at `/shop/page.html`: HTML, or an answer. */
+  /** The site's answer at `/shop/page.html`, or only its HTML. */
   readonly page: string | SiteAnswer;
-  /** What else it has. */
+  /** The site's other answers. */
   readonly files?: SiteAnswers;
-  /** What the request says beside the URL. */
+  /** Members of the request in addition to the URL. */
   readonly request?: Members;
   readonly links: readonly string[];
-  /** Links that the answer must not have; requirements of the seed ask for no more than these and {@link links}. */
+  /** Links that must be missing. The seed's requirements only judge these and {@link links}. */
   readonly absent?: readonly string[];
 }
 
 const pagePath = '/shop/page.html';
 
-/** A text with its marks filled in. */
+/** A text with its placeholders filled in. */
 function filled(text: string, url: string): string {
   const { origin, hostname } = new URL(url);
   return text
@@ -45,7 +45,7 @@ function filledAnswer(answer: string | SiteAnswer, url: string): string | SiteAn
   return typeof body === 'string' ? { ...answer, body: filled(body, url) } : answer;
 }
 
-/** What a case's site has. */
+/** The answers of a case's site. */
 export const getAnswers =
   ({ page, files = {} }: Pick<LinkCase, 'page' | 'files'>) =>
   (url: string): SiteAnswers => ({ ...files, [pagePath]: filledAnswer(page, url) });
@@ -53,21 +53,21 @@ export const getAnswers =
 /** The address of the page of a case. */
 export const getPage = ({ url }: Site): string => url + pagePath;
 
-/** A part of a page, and the links that are found in it, with the same marks. */
+/** A part of a page and its links, with the same placeholders. */
 export interface SheetCase extends Omit<LinkCase, 'page' | 'files' | 'request'> {
-  /** What stands in the body; it must hold nothing that reaches beyond it. */
+  /** HTML for the body, which must not affect anything outside it. */
   readonly body: string;
 }
 
 const markPath = '/mark/';
 
-/** The bodies of cases, one behind the other, each behind a link that says where it begins. */
+/** The bodies of cases, one after the other. Each follows a link that marks its start. */
 const toStyleSheet = (cases: readonly SheetCase[]): string =>
   html(
     cases.map(({ body }, at) => `<a href="{{site}}${markPath}${at}">${at}</a><div>${body}</div>`).join('\n'),
   );
 
-/** The links that stand behind the link of a case and before that of the next one. */
+/** The links between the mark of a case and that of the next one. */
 function linksBehind(mark: string, links: readonly string[], at: number): readonly string[] {
   const [begin, end] = [links.indexOf(mark + at), links.indexOf(mark + (at + 1))];
   ok(begin >= 0, `result lacks ${mark + at}`);
@@ -75,10 +75,10 @@ function linksBehind(mark: string, links: readonly string[], at: number): readon
 }
 
 /**
- * Holds the links of each case against those that are expected, read from one page that has all of them: tests of a
- * run that ask for it share one rendering.
+ * Tests that compare the links of each case with the expected ones. All cases are on one page, and the tests of a run
+ * share one rendering.
  *
- * @param name of the page's site, which no other page of the run has
+ * @param name of the page's site, unique in a run
  */
 export function sheetTests(
   name: string,
@@ -100,12 +100,12 @@ export function sheetTests(
   }));
 }
 
-/** Whether a requirement rests on the seed, which leaves order, repetition and spelling of links open. */
+/** Whether a requirement comes from the seed, which leaves order, repetition and spelling of links open. */
 const isOfSeed = (id: KnownRequirementId): boolean => /^BR-LINK-(?:[1-9]|10)$/.test(id);
 
 /**
- * Fails unless each of the wanted links is among those of a page, and none of the unwanted ones: in whatever order, as
- * often as it likes, absolute or relative.
+ * Fails unless a page has each of the wanted links and none of the unwanted ones, in any order, any number of times,
+ * absolute or relative.
  */
 export function hasLinks(
   found: readonly string[],
@@ -118,7 +118,7 @@ export function hasLinks(
   for (const link of unwanted) ok(!all.has(whole(link)), `result has ${link}: ${show(found)}`);
 }
 
-/** Judges each requirement of a case: those of the seed by what is there, the others by the very list. */
+/** Judges each requirement of a case: those of the seed by presence, the others by the exact list. */
 async function judgeLinks(
   t: TestContext,
   { requirements, links, absent = [] }: Pick<LinkCase, 'requirements' | 'links' | 'absent'>,
@@ -133,7 +133,7 @@ async function judgeLinks(
   }
 }
 
-/** Reads the links of the page of a case, and holds them against those that are expected. */
+/** A test that compares the links of a case's page with the expected ones. */
 export function linkTest(item: LinkCase): Test<KnownRequirementId> {
   const { title, requirements, atMost, request = {} } = item;
   return {

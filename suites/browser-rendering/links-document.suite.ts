@@ -3,11 +3,11 @@ import { defineSuite } from '../harness/suite.ts';
 import { type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
 import { getLinks, html } from './rendering.ts';
 
-/** Anchors with these values of `href`, which must hold no double quotes. */
+/** Anchors with these values of `href`, without double quotes. */
 const anchors = (...hrefs: readonly string[]) =>
   hrefs.map((href, index) => `<a href="${href}">link ${index}</a>`).join('\n');
 
-/** How the address that stands in a link is written in the answer. */
+/** Links of other schemes, and their form in the answer. */
 const otherSchemes = [
   'mailto:shop@example.com?subject=Hi%20there',
   'tel:+49-30-1234',
@@ -21,7 +21,7 @@ const otherSchemes = [
 
 const addresses: readonly SheetCase[] = [
   {
-    title: 'resolves relative links against the address of the page',
+    title: 'resolves relative links against the URL of the page',
     requirements: ['BR-LINK-11'],
     body: anchors('cart', './cart', '../help', '../../x', '/top', '?page=2', 'a/b/../c', '.', '..'),
     links: [
@@ -37,37 +37,37 @@ const addresses: readonly SheetCase[] = [
     ],
   },
   {
-    title: 'resolves a link without a scheme by that of the page',
+    title: 'resolves a link without a scheme with that of the page',
     requirements: ['BR-LINK-11'],
     body: anchors('//cdn.example/x', '//cdn.example:8080'),
     links: ['http://cdn.example/x', 'http://cdn.example:8080/'],
   },
   {
-    title: 'writes the root of a site with a slash at its end',
+    title: 'ends the root of a site with a slash',
     requirements: ['BR-LINK-12'],
     body: anchors('https://example.com', 'https://example.com?a=1', 'https://example.com#a'),
     links: ['https://example.com/', 'https://example.com/?a=1', 'https://example.com/#a'],
   },
   {
-    title: 'writes scheme and host in lower case, and leaves the path as it is',
+    title: 'writes scheme and host in lower case, and keeps the case of the path',
     requirements: ['BR-LINK-11'],
     body: anchors('HTTPS://WWW.Example.COM/Path/%7euser?Q=A#F'),
     links: ['https://www.example.com/Path/%7euser?Q=A#F'],
   },
   {
-    title: 'leaves out the port that belongs to the scheme, and keeps any other',
+    title: 'omits the default port of the scheme, and keeps any other',
     requirements: ['BR-LINK-11'],
     body: anchors('http://example.com:80/', 'https://example.com:443/', 'https://example.com:80/'),
     links: ['http://example.com/', 'https://example.com/', 'https://example.com:80/'],
   },
   {
-    title: 'keeps query strings as they are written',
+    title: 'keeps query strings as written',
     requirements: ['BR-LINK-13'],
     body: anchors('?q=a+b&amp;x=%2F&amp;empty=&amp;flag', '/s?redirect=https://example.com/?a=1&amp;;b'),
     links: ['{{page}}?q=a+b&x=%2F&empty=&flag', '{{origin}}/s?redirect=https://example.com/?a=1&;b'],
   },
   {
-    title: 'keeps fragments, those of the page itself too',
+    title: 'keeps fragments, including those of the page itself',
     requirements: ['BR-LINK-14'],
     body: anchors('#top', 'page.html#top', '#', 'cart#a%20b', '#!/route?x=1'),
     links: ['{{page}}#top', '{{page}}#top', '{{page}}#', '{{site}}/shop/cart#a%20b', '{{page}}#!/route?x=1'],
@@ -79,7 +79,7 @@ const addresses: readonly SheetCase[] = [
     links: ['https://user:pass@example.com/a'],
   },
   {
-    title: 'writes names outside of ASCII as DNS has them, and encodes paths and queries',
+    title: 'writes international names in Punycode, and encodes paths and queries',
     requirements: ['BR-LINK-11'],
     atMost: 'may',
     body: anchors('https://bücher.example/straße?q=ä ö#ü', 'two words'),
@@ -89,27 +89,27 @@ const addresses: readonly SheetCase[] = [
     ],
   },
   {
-    title: 'strips white space around addresses, and line breaks within them',
+    title: 'strips white space around URLs, and line breaks within them',
     requirements: ['BR-LINK-11'],
     atMost: 'may',
     body: '<a href="  cart\n">1</a><a href="ca\n\tr\nt">2</a><a href="\thttps://example.com/ ">3</a>',
     links: ['{{site}}/shop/cart', '{{site}}/shop/cart', 'https://example.com/'],
   },
   {
-    title: 'takes backslashes in web addresses for slashes',
+    title: 'treats backslashes in web URLs as slashes',
     requirements: ['BR-LINK-11'],
     atMost: 'may',
     body: anchors('https:\\\\example.com\\a', 'b\\c'),
     links: ['https://example.com/a', '{{site}}/shop/b/c'],
   },
   {
-    title: 'decodes the character references of an address',
+    title: 'decodes the character references of a URL',
     requirements: ['BR-LINK-11'],
     body: anchors('a&amp;b', '&#x2F;c', 'd&#233;', 'e?f=1&g=2&copy=3'),
     links: ['{{site}}/shop/a&b', '{{origin}}/c', '{{site}}/shop/d%C3%A9', '{{site}}/shop/e?f=1&g=2&copy=3'],
   },
   {
-    title: 'gives a long address whole',
+    title: 'returns all of a long URL',
     requirements: ['BR-LINK-11'],
     body: anchors(`/long?${'0123456789'.repeat(1000)}`),
     links: [`{{origin}}/long?${'0123456789'.repeat(1000)}`],
@@ -121,35 +121,35 @@ const addresses: readonly SheetCase[] = [
     links: ['{{page}}', '{{page}}', '{{page}}'],
   },
   {
-    title: 'gives an address that is none as it stands',
+    title: 'returns an invalid URL as written',
     requirements: ['BR-LINK-38'],
     body: anchors('http://[', 'https://example.com:99999/', 'https://a%b/', 'cart'),
     links: ['http://[', 'https://example.com:99999/', 'https://a%b/', '{{site}}/shop/cart'],
   },
   {
-    title: 'lists addresses of other schemes as they are',
+    title: 'lists URLs of other schemes as written',
     requirements: ['BR-LINK-37'],
     body: anchors(...otherSchemes),
     links: otherSchemes,
   },
 ];
 
-/** What hangs on the document as a whole. */
+/** Effects of the document as a whole. */
 const documents: readonly LinkCase[] = [
   {
-    title: 'encodes queries as the document is encoded',
+    title: "encodes queries in the document's encoding",
     requirements: ['BR-LINK-11'],
     atMost: 'may',
     page: {
       headers: { 'content-type': 'text/html; charset=iso-8859-1' },
-      // The same letter is one byte in the document, and so in the query, and two in the path.
+      // The letter is one byte in the document and in the query, but two in the path.
       body: new Uint8Array([...html('<a href="/\u00e9?q=\u00e9">x</a>', '')].map((c) => c.charCodeAt(0))),
     },
     links: ['{{origin}}/%C3%A9?q=%E9'],
   },
 ];
 
-/** What a `base` element does. */
+/** Effects of a `base` element. */
 const bases: readonly LinkCase[] = [
   {
     title: 'resolves links against the base element',
@@ -178,7 +178,7 @@ const bases: readonly LinkCase[] = [
     links: ['{{site}}/media/x'],
   },
   {
-    title: 'takes the first base element with an address',
+    title: 'uses the first base element with a URL',
     requirements: ['BR-LINK-20'],
     page: html(
       anchors('x'),
@@ -187,17 +187,17 @@ const bases: readonly LinkCase[] = [
     links: ['https://one.example/x'],
   },
   {
-    title: 'resolves links that stand before the base element against it too',
+    title: 'resolves links before the base element against it too',
     requirements: ['BR-LINK-20'],
     page: html(`${anchors('x')}<base href="https://cdn.example/">`),
     links: ['https://cdn.example/x'],
   },
 ];
 
-/** Which elements are links, wherever they stand. */
+/** Elements that are links, in all places. */
 const elementParts: readonly SheetCase[] = [
   {
-    title: 'lists links in the order of the document',
+    title: 'lists links in document order',
     requirements: ['BR-LINK-15'],
     body: `<ul><li>${anchors('https://example.com/c')}<ul><li>${anchors('https://example.com/a')}</li></ul></li></ul>
       <div style="display:flex;flex-direction:row-reverse">${anchors('https://example.com/d', 'https://example.com/b')}</div>`,
@@ -209,7 +209,7 @@ const elementParts: readonly SheetCase[] = [
     ],
   },
   {
-    title: 'lists a link as often as it stands in the page',
+    title: 'lists a repeated link each time',
     requirements: ['BR-LINK-16'],
     body: anchors('cart', 'https://example.com/', 'cart', './cart', 'https://example.com/'),
     links: [
@@ -227,7 +227,7 @@ const elementParts: readonly SheetCase[] = [
     links: ['http://one.example/', 'https://one.example/', 'https://sub.one.example/'],
   },
   {
-    title: 'lists links wherever they stand: in tables, lists, buttons, headings, forms, navigation',
+    title: 'lists links in all places: tables, lists, buttons, headings, forms, navigation',
     requirements: ['BR-LINK-1'],
     body: `<nav><a href="/nav">n</a></nav><h1><a href="/h1">h</a></h1>
       <table><tr><td><a href="/td">t</a></td></tr></table><form><label><a href="/label">l</a></label></form>
@@ -242,13 +242,13 @@ const elementParts: readonly SheetCase[] = [
     ],
   },
   {
-    title: 'leaves out anchors that lead nowhere',
+    title: 'omits anchors without href',
     requirements: ['BR-LINK-32'],
     body: '<a>plain</a><a name="here">named</a><a id="there" role="link">role</a><a href="/cart">cart</a>',
     links: ['{{origin}}/cart'],
   },
   {
-    title: 'leaves out links of templates, and of what is for pages without scripts',
+    title: 'omits links in template and noscript elements',
     requirements: ['BR-LINK-48'],
     body: '<template><a href="/template">t</a></template><noscript><a href="/noscript">n</a></noscript><a href="/cart">c</a>',
     links: ['{{origin}}/cart'],
@@ -269,14 +269,14 @@ const elementParts: readonly SheetCase[] = [
     links: ['{{origin}}/before', '{{site}}/shop/drawn', '{{site}}/shop/older', '{{origin}}/after'],
   },
   {
-    title: 'leaves out the links of shadow roots, and lists those that are slotted into them',
+    title: 'omits the links of shadow roots, and lists slotted links',
     requirements: ['BR-LINK-36'],
     body: `<x-menu><template shadowrootmode="open"><a href="/shadow">s</a><slot></slot></template>
       <a href="/slotted">s</a></x-menu>${anchors('/cart')}`,
     links: ['{{origin}}/slotted', '{{origin}}/cart'],
   },
   {
-    title: 'lists links that are for other windows, downloads or nobody in particular',
+    title: 'lists links for new windows and downloads, and inert ones',
     requirements: ['BR-LINK-1'],
     body: `<a href="/blank" target="_blank" rel="noopener nofollow">1</a><a href="/file.zip" download>2</a>
       <a href="/inert" inert>3</a><a href="/aria" aria-hidden="true" tabindex="-1">4</a><a href="/ping" ping="/p">5</a>`,
@@ -290,10 +290,10 @@ const elementParts: readonly SheetCase[] = [
   },
 ];
 
-/** Pages of which each says in itself which elements are links. */
+/** Elements that are links, each on a page of its own. */
 const elements: readonly LinkCase[] = [
   {
-    title: 'lists anchors however their tags are written',
+    title: 'lists anchors with any syntax of their tags',
     requirements: ['BR-LINK-1'],
     page: html(
       '<A HREF=\'/one\'>1</A><a  title=x href=/two>2</a><a\nhref\n=\n"/three"\n>3</a><a href=/four>4<a href=/five>5',
@@ -301,7 +301,7 @@ const elements: readonly LinkCase[] = [
     links: ['{{origin}}/one', '{{origin}}/two', '{{origin}}/three', '{{origin}}/four', '{{origin}}/five'],
   },
   {
-    title: 'leaves out what has an address and is no link',
+    title: 'omits URLs of elements other than links',
     requirements: ['BR-LINK-48'],
     page: html(
       `<a href="/cart">cart</a><img src="/i.png" alt=""><form action="/search"></form><span href="/span">s</span>
@@ -312,7 +312,7 @@ const elements: readonly LinkCase[] = [
     links: ['{{origin}}/cart'],
   },
   {
-    title: 'leaves out the links of frames, which are documents of their own',
+    title: 'omits the links of frames',
     requirements: ['BR-LINK-35'],
     page: html(
       `<iframe srcdoc="&lt;a href='/framed'&gt;f&lt;/a&gt;"></iframe><iframe src="frame.html"></iframe>${anchors('/cart')}`,
@@ -322,20 +322,20 @@ const elements: readonly LinkCase[] = [
     links: ['{{origin}}/cart'],
   },
   {
-    title: 'answers an empty list for a page without links',
+    title: 'returns an empty list for a page without links',
     requirements: ['BR-LINK-9', 'BR-LINK-10'],
     page: html('<h1>Nothing leads anywhere</h1>'),
     links: [],
   },
   {
-    title: 'answers an empty list for a page without anything',
+    title: 'returns an empty list for an empty page',
     requirements: ['BR-LINK-10'],
     page: { body: ' ', headers: { 'content-type': 'text/html' } },
     links: [],
   },
 ];
 
-/** Which links a document has, and how they are written. */
+/** Which links a document has, and in which form. */
 export const linksDocumentSuite = defineSuite('browser-rendering/links-document', [
   ...sheetTests('addresses', addresses),
   ...documents.map(linkTest),
@@ -343,7 +343,7 @@ export const linksDocumentSuite = defineSuite('browser-rendering/links-document'
   ...sheetTests('elements', elementParts),
   ...elements.map(linkTest),
   {
-    title: 'lists ten thousand links in their order',
+    title: 'lists ten thousand links in order',
     requirements: ['BR-LINK-15', 'BR-LINK-16'],
     features: ['browser', 'pages'],
     run: async (t) => {

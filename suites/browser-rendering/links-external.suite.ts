@@ -18,20 +18,20 @@ import { askLinks, getLinks, html } from './rendering.ts';
 
 const anchors = (...hrefs: readonly string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
 
-/** What becomes of links when those to other domains are left out; `kept` says which of them stay. */
+/** Links, and which of them remain without those to other domains. */
 interface Leads {
   readonly what: string;
   readonly requirements: readonly KnownRequirementId[];
   readonly atMost?: Level;
   readonly hrefs: readonly string[];
-  /** How they are written in the answer; none where they are left out. */
+  /** The form of the remaining links in the answer. */
   readonly kept: readonly string[];
   readonly head?: string;
 }
 
 const leads: readonly Leads[] = [
   {
-    what: 'leaves out links to other domains',
+    what: 'omits links to other domains',
     requirements: ['BR-LINK-7'],
     hrefs: ['https://example.com/', 'http://other.example/a?b#c', '//cdn.example/x', 'https://192.0.2.7/'],
     kept: [],
@@ -49,7 +49,7 @@ const leads: readonly Leads[] = [
     kept: ['{{origin}}/a', '{{site}}/shop/b', '{{page}}'],
   },
   {
-    what: 'leaves out domains that its own is only a part of',
+    what: 'omits domains that contain its own as a part',
     requirements: ['BR-LINK-7'],
     hrefs: [
       'https://{{host}}.example.com/',
@@ -59,7 +59,7 @@ const leads: readonly Leads[] = [
     kept: [],
   },
   {
-    what: 'leaves out other domains that name its own in path, query, fragment or user information',
+    what: 'omits other domains with its own in their path, query, fragment or user information',
     requirements: ['BR-LINK-7'],
     hrefs: [
       'https://other.example/{{host}}/',
@@ -70,7 +70,7 @@ const leads: readonly Leads[] = [
     kept: [],
   },
   {
-    what: 'leaves out other domains whose names are not in ASCII',
+    what: 'omits other domains with non-ASCII names',
     requirements: ['BR-LINK-7'],
     hrefs: ['https://bücher.example/', 'cart'],
     kept: ['{{site}}/shop/cart'],
@@ -94,7 +94,7 @@ const leads: readonly Leads[] = [
     kept: ['https://{{host}}/a', 'ftp://{{host}}/b'],
   },
   {
-    what: 'keeps what leads to no host',
+    what: 'keeps links without a host',
     requirements: ['BR-LINK-30'],
     hrefs: ['mailto:shop@example.com', 'tel:+4930', 'javascript:void(0)', 'data:text/plain,x', 'http://['],
     kept: ['mailto:shop@example.com', 'tel:+4930', 'javascript:void(0)', 'data:text/plain,x', 'http://['],
@@ -115,7 +115,7 @@ const titled = ({ what, hrefs, kept: links, requirements, atMost }: Leads) => ({
   requirements,
   ...(atMost && { atMost }),
   links,
-  // What is external is written in full.
+  // External links are absolute.
   absent: links.length === 0 ? hrefs : hrefs.filter((href) => href.includes('//') && !links.includes(href)),
 });
 
@@ -135,16 +135,16 @@ const mixed = html(
 
 const all = ['{{origin}}/own', 'https://example.com/', '{{origin}}/hidden', 'https://hidden.example/'];
 
-/** What is left of them, and what is not. */
+/** The remaining links, and the omitted ones. */
 const left = (...links: readonly string[]) => ({
   links,
   absent: all.filter((link) => !links.includes(link)),
 });
 
-/** One page, and what is left of its links by the two switches. */
+/** One page, and its remaining links with each combination of the two switches. */
 const switches: readonly LinkCase[] = [
   {
-    title: 'lists external links when nothing is said about them',
+    title: 'lists external links by default',
     requirements: ['BR-LINK-6'],
     page: mixed,
     links: all,
@@ -157,21 +157,21 @@ const switches: readonly LinkCase[] = [
     links: all,
   },
   {
-    title: 'lists hidden links of the own domain when only external ones are left out',
+    title: 'lists hidden links of its own domain if only external links are left out',
     requirements: ['BR-LINK-4', 'BR-LINK-7'],
     page: mixed,
     request: { excludeExternalLinks: true },
     ...left('{{origin}}/own', '{{origin}}/hidden'),
   },
   {
-    title: 'lists visible external links when only hidden ones are left out',
+    title: 'lists visible external links if only hidden links are left out',
     requirements: ['BR-LINK-5', 'BR-LINK-6'],
     page: mixed,
     request: { visibleLinksOnly: true },
     ...left('{{origin}}/own', 'https://example.com/'),
   },
   {
-    title: 'leaves out hidden and external links when both are',
+    title: 'omits hidden and external links if both are left out',
     requirements: ['BR-LINK-5', 'BR-LINK-7'],
     page: mixed,
     request: { visibleLinksOnly: true, excludeExternalLinks: true },
@@ -179,34 +179,34 @@ const switches: readonly LinkCase[] = [
   },
 ];
 
-/** The page of the links below, by a name of this machine, which any name below `localhost` is. */
+/** The page of the links below at a subdomain of `localhost`, which always names the same machine. */
 async function pageAt(t: TestContext, host: string): Promise<string> {
   const hrefs = domains.map(([, href]) => href);
   const site = await t.sharedSite('domains', getAnswers({ page: html(anchors(...hrefs)) }));
   const url = new URL(getPage(site));
-  if (!isLoopbackHost(url.hostname)) t.skip('the host of pages has no subdomains here');
+  if (!isLoopbackHost(url.hostname)) t.skip('pages have no subdomains here');
   url.hostname = host;
   return url.href;
 }
 
 const domains: readonly (readonly [title: string, href: string, kept: boolean])[] = [
   ['keeps its own domain', 'http://www.shop.localhost/a', true],
-  ['keeps its own domain in other letters', 'http://WWW.Shop.LOCALHOST/b', true],
-  ['leaves out a subdomain of its own domain', 'http://de.www.shop.localhost/', false],
-  ['leaves out the domain above its own', 'http://shop.localhost/', false],
-  ['leaves out a sibling of its domain', 'http://api.shop.localhost/', false],
+  ['keeps its own domain in another case', 'http://WWW.Shop.LOCALHOST/b', true],
+  ['omits a subdomain of its own domain', 'http://de.www.shop.localhost/', false],
+  ['omits the parent of its own domain', 'http://shop.localhost/', false],
+  ['omits a sibling of its domain', 'http://api.shop.localhost/', false],
 ];
 
-/** A name that ends in that of the page belongs to somebody else. */
+/** A name that only ends in the page's name is another domain. */
 const endingTest: Test<KnownRequirementId> = {
-  title: 'leaves out a domain whose name ends in its own when external links are left out',
+  title: 'omits a domain with a name that ends in its own when external links are left out',
   requirements: ['BR-LINK-7'],
   features: ['browser', 'pages'],
   run: async (t) => {
     const other = 'http://notwww.shop.localhost/';
     const site = await t.site(getAnswers({ page: html(anchors('/own', other)) }));
     const url = new URL(getPage(site));
-    if (!isLoopbackHost(url.hostname)) t.skip('the host of pages has no subdomains here');
+    if (!isLoopbackHost(url.hostname)) t.skip('pages have no subdomains here');
     url.hostname = 'www.shop.localhost';
     const reply = await askLinks(t, { url: url.href, excludeExternalLinks: true });
     if (!succeeded(reply)) t.skip('its browser finds no names below localhost');
@@ -218,7 +218,7 @@ const endingTest: Test<KnownRequirementId> = {
   },
 };
 
-/** What is a domain of its own. */
+/** Hosts that belong to the page's own domain, and others. */
 const domainTests = domains.map(
   ([title, href, kept]): Test<KnownRequirementId> => ({
     title: `${title} when external links are left out`,
@@ -232,7 +232,7 @@ const domainTests = domains.map(
       equal(
         links.filter((one) => one === link),
         kept ? [link] : [],
-        `what result has of ${link}`,
+        `the links equal to ${link}`,
       );
     },
   }),

@@ -5,24 +5,24 @@ import { defineSuite, type Test } from '../harness/suite.ts';
 import { type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
 import { getLinks, html } from './rendering.ts';
 
-/** A script at the end of a page with one link of its own. */
+/** A script at the end of a page with one link. */
 const scripted = (script: string) => html(`<a id="own" href="/own">own</a><script>${script}</script>`);
 
 const add = (path: string) =>
   `document.body.insertAdjacentHTML('beforeend', '<a class="late" href="${path}">late</a>');`;
 
-/** The same for a part of a page, in which the link has an id of its own. */
+/** The same for a part of a page, with a link that has its own id. */
 const scriptedPart = (id: string, script: string) =>
   `<a id="${id}" href="/own">own</a><script>${script}</script>`;
 
-/** A script that puts a link behind an element. */
+/** A script that adds a link after an element. */
 const addBehind = (element: string, path: string) =>
   `${element}.insertAdjacentHTML('afterend', '<a href="${path}">late</a>');`;
 
-/** What scripts do to the links around them. */
+/** Effects of scripts on the links around them. */
 const scriptedParts: readonly SheetCase[] = [
   {
-    title: 'lists a link that a script built out of elements',
+    title: 'lists a link that a script built from elements',
     requirements: ['BR-LINK-2'],
     body: scriptedPart(
       'built',
@@ -40,48 +40,48 @@ const scriptedParts: readonly SheetCase[] = [
     links: ['{{origin}}/own', '{{origin}}/written', '{{origin}}/inserted'],
   },
   {
-    title: 'lists links that an external script built',
+    title: 'lists links added by an external script',
     requirements: ['BR-LINK-2'],
     body: '<a href="/own">own</a><script src="menu.js"></script>',
     links: ['{{origin}}/own', '{{origin}}/menu'],
   },
   {
-    title: 'lists links that a module built',
+    title: 'lists links added by a module',
     requirements: ['BR-LINK-2'],
     body: '<a id="module" href="/own">own</a><script type="module" src="main.js"></script>',
     links: ['{{origin}}/own', '{{origin}}/imported'],
   },
   {
-    title: 'lists a link where a script led it',
+    title: 'lists a link with the target that a script set',
     requirements: ['BR-LINK-2'],
     body: scriptedPart('led', "document.getElementById('led').href = '/changed';"),
     links: ['{{origin}}/changed'],
   },
   {
-    title: 'leaves out a link that a script removed',
+    title: 'omits a link that a script removed',
     requirements: ['BR-LINK-49'],
     body: scriptedPart('removed', "document.getElementById('removed').remove();"),
     links: [],
   },
   {
-    title: 'leaves out a link whose address a script took away',
+    title: 'omits a link after a script removed its href',
     requirements: ['BR-LINK-49'],
     body: scriptedPart('led-nowhere', "document.getElementById('led-nowhere').removeAttribute('href');"),
     links: [],
   },
 ];
 
-/** What their page loads. */
+/** Files that their page loads. */
 const scriptFiles: SiteAnswers = {
   '/shop/menu.js': addBehind('document.currentScript', '/menu'),
   '/shop/main.js': `import { path } from './path.js'; ${addBehind("document.getElementById('module')", "' + path + '")}`,
   '/shop/path.js': "export const path = '/imported';",
 };
 
-/** What scripts do to a whole page, and what of it is waited for. */
+/** Effects of scripts on a whole page, and which of them the request waits for. */
 const scripts: readonly LinkCase[] = [
   {
-    title: 'gives links as the document has them, whatever scripts made of the prototypes',
+    title: 'returns links as in the document, even if scripts changed the prototypes',
     requirements: ['BR-LINK-39'],
     page: scripted(
       'document.querySelectorAll = () => []; Document.prototype.querySelectorAll = () => [];' +
@@ -91,14 +91,14 @@ const scripts: readonly LinkCase[] = [
     links: ['{{origin}}/own'],
   },
   {
-    title: 'resolves links against the address that a script gave the page',
+    title: 'resolves links against the URL that a script gave the page',
     requirements: ['BR-LINK-11'],
     atMost: 'may',
     page: html('<a href="x">x</a><script>history.pushState(null, "", "/else/where/");</script>'),
     links: ['{{origin}}/else/where/x'],
   },
   {
-    title: 'lists only what stands in the document when scripts are turned off',
+    title: 'lists only the links in the source if scripts are disabled',
     requirements: ['BR-REQ-20'],
     page: html(
       `<a href="/own">own</a><noscript><a href="/noscript">n</a></noscript><script>${add('/late')}</script>`,
@@ -107,21 +107,21 @@ const scripts: readonly LinkCase[] = [
     links: ['{{origin}}/own', '{{origin}}/noscript'],
   },
   {
-    title: 'waits for a link that is built late when it is told which',
+    title: 'waits for a late link by its selector',
     requirements: ['BR-REQ-24'],
     page: scripted(`setTimeout(() => { ${add('/late')} }, 400);`),
     request: { waitForSelector: { selector: 'a.late' } },
     links: ['{{origin}}/own', '{{origin}}/late'],
   },
   {
-    title: 'waits for a link that is built late when it is told how long',
+    title: 'waits for a late link for the requested time',
     requirements: ['BR-REQ-27'],
     page: scripted(`setTimeout(() => { ${add('/late')} }, 300);`),
     request: { waitForTimeout: 1500 },
     links: ['{{origin}}/own', '{{origin}}/late'],
   },
   {
-    title: 'lists the links that came with a request of the page, once the network is idle',
+    title: 'lists links from a request of the page once the network is idle',
     requirements: ['BR-REQ-47'],
     page: scripted(`fetch('more.html').then((r) => r.text()).then((more) => { ${add("' + more + '")} });`),
     files: { '/shop/more.html': { body: '/fetched', delayMs: 300 } },
@@ -129,7 +129,7 @@ const scripts: readonly LinkCase[] = [
     links: ['{{origin}}/own', '{{origin}}/fetched'],
   },
   {
-    title: 'does not wait for what is built late when it is told nothing',
+    title: 'does not wait for late links by default',
     requirements: ['BR-REQ-18'],
     page: scripted(`setTimeout(() => { ${add('/late')} }, 5000);`),
     links: ['{{origin}}/own'],
@@ -138,7 +138,7 @@ const scripts: readonly LinkCase[] = [
 
 const anchors = '<a href="next">next</a><a href="/top">top</a>';
 
-/** What kinds of documents and answers there are. */
+/** Kinds of documents and answers. */
 const documents: readonly LinkCase[] = [
   ...[404, 500].map(
     (status): LinkCase => ({
@@ -168,7 +168,7 @@ const documents: readonly LinkCase[] = [
     links: ['{{site}}/shop/next'],
   },
   {
-    title: 'lists the links of a drawing',
+    title: 'lists the links of an SVG document',
     requirements: ['BR-LINK-34'],
     page: {
       headers: { 'content-type': 'image/svg+xml' },
@@ -191,7 +191,7 @@ const documents: readonly LinkCase[] = [
     links: [],
   },
   {
-    title: 'finds no links in a drawing without any',
+    title: 'finds no links in an SVG document without any',
     requirements: ['BR-LINK-1'],
     atMost: 'may',
     page: {
@@ -202,7 +202,7 @@ const documents: readonly LinkCase[] = [
   },
 ];
 
-/** A page that is reached by way of others. */
+/** A page behind redirects. */
 const redirects: readonly Test<KnownRequirementId>[] = (
   [
     ['one redirect', { '/start': redirectTo('shop/final') }],
@@ -213,7 +213,7 @@ const redirects: readonly Test<KnownRequirementId>[] = (
     ],
   ] as const
 ).map(([what, files]) => ({
-  title: `resolves links against the address at which ${what} ended`,
+  title: `resolves links against the final URL after ${what}`,
   requirements: ['BR-LINK-11'],
   features: ['browser', 'pages'],
   run: async (t) => {
@@ -224,21 +224,21 @@ const redirects: readonly Test<KnownRequirementId>[] = (
 }));
 
 const finalHost: Test<KnownRequirementId> = {
-  title: 'takes the host at which a redirect ended for that of the page',
+  title: 'uses the final host after a redirect as that of the page',
   requirements: ['BR-LINK-31'],
   features: ['browser', 'pages'],
   run: async (t) => {
     const links = (url: string) => html(`<a href="own">o</a><a href="${url}/first">f</a>`);
     const final = await t.site((url) => ({ '/final': links(url) }));
     const { elsewhere } = final;
-    if (elsewhere === null) return t.skip('pages have one host alone here');
+    if (elsewhere === null) return t.skip('pages have only one host here');
     const first = await t.site({ '/': redirectTo(`${elsewhere}/final`) });
     const found = await getLinks(t, { url: `${first.url}/`, excludeExternalLinks: true });
     equal(found, [`${elsewhere}/own`], 'result');
   },
 };
 
-/** How pages come to have the links that are listed. */
+/** Links that depend on how a page is loaded. */
 export const linksLoadingSuite = defineSuite('browser-rendering/links-loading', [
   ...sheetTests('scripts', scriptedParts, { files: scriptFiles }),
   ...scripts.map(linkTest),

@@ -6,7 +6,7 @@ import { getAnswers, getPage, hasLinks } from './link-case.ts';
 import { getLinks, html, type Members } from './rendering.ts';
 import { linksOfWay, type Sheet } from './way-sheet.ts';
 
-/** A way in which the second of three links may be hidden. */
+/** A way to hide, or not to hide, the second of three links. */
 interface Way {
   readonly what: string;
   readonly requirements: readonly KnownRequirementId[];
@@ -14,16 +14,16 @@ interface Way {
   /** HTML with a link to `/it`, or CSS for one with the id `it`. */
   readonly html?: string;
   readonly css?: string;
-  /** Whether it would cover or move what else is on a page. */
+  /** Whether it would cover or move other parts of the page. */
   readonly alone?: boolean;
-  /** Whether it is one by {@link asking}. */
-  readonly asked?: boolean;
+  /** Whether it depends on {@link requestOfWays}. */
+  readonly byRequest?: boolean;
 }
 
 const plain = '<a id="it" href="/it">it</a>';
 
-/** What a request says for the ways that are ways by it. */
-const asking: Members = {
+/** Members of the request for the ways that depend on them. */
+const requestOfWays: Members = {
   emulateMediaType: 'print',
   viewport: { width: 400, height: 300 },
   addStyleTag: [{ content: '.shunned { display: none !important }' }],
@@ -35,37 +35,37 @@ const pageOfWay = ({ html: body = plain, css = '' }: Way) =>
     `<style>${css}</style>`,
   );
 
-/** An image map whose one area is a link. */
+/** An image map with a link as its only area. */
 const area = `<map name="m"><area shape="rect" coords="0,0,20,20" href="/it" alt="it"></map>
       <img usemap="#m" width="40" height="40" alt="" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">`;
 
-/** What hides a link from everybody. */
+/** Ways to hide a link from every visitor. */
 const hiding: readonly Way[] = [
   { what: 'that is not displayed', requirements: ['BR-LINK-5', 'BR-LINK-22'], css: '#it { display: none }' },
   {
-    what: 'within what is not displayed',
+    what: 'within a parent that is not displayed',
     requirements: ['BR-LINK-5', 'BR-LINK-22'],
     css: '#around { display: none }',
   },
   { what: 'with the attribute hidden', requirements: ['BR-LINK-5'], html: '<a href="/it" hidden>it</a>' },
   {
-    what: 'within what has the attribute hidden',
+    what: 'within a parent with the attribute hidden',
     requirements: ['BR-LINK-5'],
     html: `<section hidden><p>${plain}</p></section>`,
   },
   {
-    what: 'that a script took out of display',
+    what: 'that a script hid with display none',
     requirements: ['BR-LINK-5'],
     html: `${plain}<script>document.querySelector('#it').style.display = 'none'</script>`,
   },
   {
-    what: 'that a style of the request took out of display',
+    what: 'that a style of the request hid with display none',
     requirements: ['BR-REQ-50'],
     html: '<a class="shunned" href="/it">it</a>',
-    asked: true,
+    byRequest: true,
   },
   {
-    what: 'in a dialog that is not open',
+    what: 'in a closed dialog',
     requirements: ['BR-LINK-5'],
     html: `<dialog>${plain}</dialog>`,
   },
@@ -75,10 +75,13 @@ const hiding: readonly Way[] = [
       'details that a script closed',
       `<details open><summary>more</summary>${plain}</details><script>document.currentScript.previousElementSibling.open = false</script>`,
     ],
-    ['what is hidden until it is found', `<div hidden="until-found">${plain}</div>`],
-    ['contents that are not drawn', `<div style="content-visibility:hidden"><p>${plain}</p></div>`],
+    ['a parent that is hidden until found', `<div hidden="until-found">${plain}</div>`],
     [
-      'contents that are not drawn, without a box',
+      'contents with content-visibility hidden',
+      `<div style="content-visibility:hidden"><p>${plain}</p></div>`,
+    ],
+    [
+      'contents with content-visibility hidden, without a box',
       `<div style="content-visibility:hidden"><a style="display:contents" href="/it">it</a></div>`,
     ],
     [
@@ -87,62 +90,62 @@ const hiding: readonly Way[] = [
     ],
   ].map(([where, body]): Way => ({ what: `in ${where}`, requirements: ['BR-LINK-47'], html: body ?? '' })),
   {
-    what: 'whose own contents are not drawn',
+    what: 'with content-visibility hidden',
     requirements: ['BR-LINK-47'],
     css: '#it { display: block; content-visibility: hidden }',
   },
   {
-    what: 'that is displayed in narrow windows alone',
+    what: 'that is displayed only in narrow windows',
     requirements: ['BR-LINK-22'],
     css: '@media (min-width: 700px) { #it { display: none } }',
   },
   {
-    what: 'that is displayed in wide windows alone, in a narrow one',
+    what: 'that is displayed only in wide windows, in a narrow one',
     requirements: ['BR-LINK-22'],
     css: '@media (max-width: 700px) { #it { display: none } }',
-    asked: true,
+    byRequest: true,
   },
   {
-    what: 'that is displayed on screens alone, in print',
+    what: 'that is displayed only on screens, in print',
     requirements: ['BR-REQ-13'],
     css: '@media print { #it { display: none } }',
-    asked: true,
+    byRequest: true,
   },
   {
-    what: 'that is invisible by style',
+    what: 'with visibility hidden',
     requirements: ['BR-LINK-5', 'BR-LINK-23'],
     css: '#it { visibility: hidden }',
   },
   {
-    what: 'within what is invisible by style',
+    what: 'within a parent with visibility hidden',
     requirements: ['BR-LINK-5', 'BR-LINK-23'],
     css: '#around { visibility: hidden }',
   },
   { what: 'that is collapsed', requirements: ['BR-LINK-23'], css: '#it { visibility: collapse }' },
   { what: 'without any text', requirements: ['BR-LINK-24'], html: '<a href="/it"></a>' },
   {
-    what: 'whose box has no size',
+    what: 'with a box without a size',
     requirements: ['BR-LINK-24'],
     css: '#it { display: inline-block; width: 0; height: 0; overflow: hidden }',
   },
   {
-    what: 'whose box has no width',
+    what: 'with a box without a width',
     requirements: ['BR-LINK-24'],
     css: '#it { display: block; width: 0; height: 20px; overflow: hidden }',
   },
   {
-    what: 'that is the area of a picture which is not displayed',
+    what: 'that is the area of a hidden image',
     requirements: ['BR-LINK-33'],
     html: area.replace('<img', '<img hidden'),
   },
   {
-    what: 'whose box has no height',
+    what: 'with a box without a height',
     requirements: ['BR-LINK-24'],
     css: '#it { display: block; height: 0; overflow: hidden }',
   },
 ];
 
-/** What a visitor may not see at once, or not at all, and what still has its place on the page. */
+/** Links that a visitor may not see, but that have a place on the page. */
 const showing: readonly Way[] = [
   {
     what: 'below the fold',
@@ -156,7 +159,7 @@ const showing: readonly Way[] = [
     css: '#it { position: absolute; left: 9000px }',
   },
   {
-    what: 'that was moved off the page',
+    what: 'that is moved off the page',
     requirements: ['BR-LINK-26'],
     css: '#it { position: absolute; left: -9999px }',
   },
@@ -172,7 +175,7 @@ const showing: readonly Way[] = [
     html: `<details><summary>${plain}</summary>more</details>`,
   },
   {
-    what: 'that is drawn once it comes into view',
+    what: 'with content-visibility auto',
     requirements: ['BR-LINK-47'],
     css: '#around { content-visibility: auto }',
   },
@@ -187,13 +190,13 @@ const showing: readonly Way[] = [
     css: '#it { display: inline-block; clip-path: inset(100%) }',
   },
   {
-    what: 'that lies under something else',
+    what: 'under another element',
     requirements: ['BR-LINK-41'],
     html: `${plain}<div style="position:fixed;inset:0;background:white"></div>`,
     alone: true,
   },
   {
-    what: 'that is visible within what is invisible by style',
+    what: 'with visibility visible within a parent with visibility hidden',
     requirements: ['BR-LINK-23'],
     css: '#around { visibility: hidden } #it { visibility: visible }',
   },
@@ -203,10 +206,10 @@ const showing: readonly Way[] = [
     html: `<a id="it" href="/it" hidden>it</a><script>document.querySelector('#it').hidden = false</script>`,
   },
   {
-    what: 'that is displayed in print alone, in print',
+    what: 'that is displayed only in print, in print',
     requirements: ['BR-REQ-13'],
     css: '#it { display: none } @media print { #it { display: inline } }',
-    asked: true,
+    byRequest: true,
   },
   {
     what: 'around a picture',
@@ -214,7 +217,7 @@ const showing: readonly Way[] = [
     html: '<a href="/it"><svg width="20" height="20"><rect width="20" height="20"/></svg></a>',
   },
   {
-    what: 'that is the area of a picture',
+    what: 'that is the area of an image',
     requirements: ['BR-LINK-33'],
     html: area,
   },
@@ -224,17 +227,17 @@ const showing: readonly Way[] = [
     html: '<svg width="20" height="20"><a href="/it"><rect width="9" height="9"/></a></svg>',
   },
   {
-    what: 'around a picture that floats',
+    what: 'around a floating image',
     requirements: ['BR-LINK-46'],
     html: '<a href="/it"><svg style="float:left" width="20" height="20"><rect width="20" height="20"/></svg></a>',
   },
   {
-    what: 'whose text stands out of a box without height',
+    what: 'with text that overflows a box without a height',
     requirements: ['BR-LINK-46'],
     css: '#it { display: block; height: 0 }',
   },
   {
-    what: 'that is displayed by what is in it alone',
+    what: 'with display contents',
     requirements: ['BR-LINK-46'],
     css: '#it { display: contents }',
   },
@@ -251,29 +254,29 @@ const showing: readonly Way[] = [
   },
 ];
 
-/** Ways that need no page of their own, by whether the request says something for them. */
-const onSheet = [...hiding, ...showing].filter(({ asked, alone }) => !asked && !alone);
-const onAskedSheet = [...hiding, ...showing].filter(({ asked }) => asked);
+/** Ways that can share a page, by whether they depend on the request. */
+const onSheet = [...hiding, ...showing].filter(({ byRequest, alone }) => !byRequest && !alone);
+const onRequestSheet = [...hiding, ...showing].filter(({ byRequest }) => byRequest);
 
 const toWay = ({ html = plain, css = '' }: Way) => ({ html, css });
 const sheet: Sheet = { name: 'ways', ways: onSheet.map(toWay), request: {} };
-const askedSheet: Sheet = { name: 'asked-ways', ways: onAskedSheet.map(toWay), request: asking };
+const requestSheet: Sheet = { name: 'asked-ways', ways: onRequestSheet.map(toWay), request: requestOfWays };
 
 const paths = ['/first', '/it', '/last'];
 const pickSeen = (all: readonly string[], seen: boolean) =>
   seen ? all : all.filter((link) => !link.endsWith('/it'));
 
-/** Reads the links of a way with a value of the switch, and without it. */
+/** Reads the links of a way with visibleLinksOnly, and without it. */
 function wayTest(way: Way, seen: boolean): Test<KnownRequirementId> {
   if (way.alone) return ownPageTest(way, seen);
-  return way.asked
-    ? sheetTest(way, seen, askedSheet, onAskedSheet.indexOf(way))
+  return way.byRequest
+    ? sheetTest(way, seen, requestSheet, onRequestSheet.indexOf(way))
     : sheetTest(way, seen, sheet, onSheet.indexOf(way));
 }
 
-/** Whether by default a link is listed however it is hidden: not where a document leaves open that it is a link. */
-const isListed = ({ asked, requirements }: Way) =>
-  !asked && !requirements.some((id) => id === 'BR-LINK-33' || id === 'BR-LINK-34');
+/** Whether the link is listed by default: yes, unless it depends on the request or may not count as a link. */
+const isListed = ({ byRequest, requirements }: Way) =>
+  !byRequest && !requirements.some((id) => id === 'BR-LINK-33' || id === 'BR-LINK-34');
 
 const getRequirements = (way: Way): readonly KnownRequirementId[] =>
   isListed(way) ? [...way.requirements, 'BR-LINK-4'] : way.requirements;
@@ -330,7 +333,7 @@ export const linksVisibleSuite = defineSuite(
     ...hiding.map((way) => wayTest(way, false)),
     ...showing.map((way) => wayTest(way, true)),
     {
-      title: 'lists hidden links when visibleLinksOnly is false, as when it is left out',
+      title: 'lists hidden links if visibleLinksOnly is false, as by default',
       requirements: ['BR-LINK-4'],
 
       run: async (t) => {
@@ -343,7 +346,7 @@ export const linksVisibleSuite = defineSuite(
         hasLinks(links, page, { wanted: paths.map((path) => origin + path) });
       },
     },
-    test('BR-LINK-5', 'answers an empty list where no link is visible', async (t) => {
+    test('BR-LINK-5', 'returns an empty list if no link is visible', async (t) => {
       const page = html('<div style="display:none"><a href="/a">a</a></div><a href="/b" hidden>b</a>');
       const site = await t.site(getAnswers({ page }));
       equal(await getLinks(t, { url: getPage(site), visibleLinksOnly: true }), [], 'result');

@@ -9,12 +9,12 @@ import { getHeader } from './saying.ts';
 const page = html('<a href="https://example.com/a">a</a><a href="b">b</a>');
 const nothing = async () => null;
 
-/** The site that has the page for all tests that want no more of it. */
+/** The site with the page for all tests that need nothing else. */
 const siteOfAll = (t: TestContext) => t.sharedSite('links', { '/': page });
 
-/** HTML does not stand in for the URL that a links request needs. */
+/** A links request needs a URL; HTML does not replace it. */
 const htmlTest: Test<KnownRequirementId> = {
-  title: 'refuses a links request that names HTML in place of a URL',
+  title: 'refuses a links request with HTML instead of a URL',
   requirements: ['BR-LINK-19'],
   judges: ['BR-ERR-2'],
   features: ['browser', 'pages'],
@@ -68,12 +68,12 @@ async function greeted(t: TestContext, userAgent: string, request: Members): Pro
   equal(
     getHeader(site, '/', 'user-agent'),
     request['userAgent'],
-    'the user agent that the page was asked by',
+    'the user agent in the request for the page',
   );
   return [...new Set(pathsIn(links))];
 }
 
-/** What a links request is answered with, and when it is refused. */
+/** Answers to links requests, and refusals. */
 export const linksSuite = defineSuite({ name: 'browser-rendering/links', features: ['browser', 'pages'] }, [
   {
     title: 'answers with the links of a page in result',
@@ -88,7 +88,10 @@ export const linksSuite = defineSuite({ name: 'browser-rendering/links', feature
       const links = array(body['result'], 'result');
       await t.check('BR-LINK-10', () => {
         for (const link of links) {
-          ok(typeof link === 'string' && URL.canParse(link, site.url), `${JSON.stringify(link)} is no URL`);
+          ok(
+            typeof link === 'string' && URL.canParse(link, site.url),
+            `${JSON.stringify(link)} is not a URL`,
+          );
         }
       });
       await t.check('BR-LINK-18', () =>
@@ -100,11 +103,11 @@ export const linksSuite = defineSuite({ name: 'browser-rendering/links', feature
         }),
       );
       await t.check('BR-LINK-11', () => {
-        for (const link of links) ok(URL.canParse(String(link)), `${show(link)} is no absolute URL`);
+        for (const link of links) ok(URL.canParse(String(link)), `${show(link)} is not an absolute URL`);
       });
     },
   },
-  test(['BR-ROUTE-1', 'BR-ROUTE-2'], 'answers alike below the newer prefix of the path', async (t) => {
+  test(['BR-ROUTE-1', 'BR-ROUTE-2'], 'answers the same under the newer path prefix', async (t) => {
     const site = await siteOfAll(t);
     const reply = await t.send({
       method: 'POST',
@@ -118,9 +121,9 @@ export const linksSuite = defineSuite({ name: 'browser-rendering/links', feature
   test('BR-LINK-8', 'reads a page with the user agent of the request', async (t) => {
     const userAgent = 'TouchstoneReader/1.0 (+https://example.com/reader)';
     equal([...new Set(await greeted(t, userAgent, { userAgent }))], ['/in'], 'the paths of its links');
-    equal(await greeted(t, userAgent, { userAgent: 'Other/2.0' }), [], 'what another agent finds');
+    equal(await greeted(t, userAgent, { userAgent: 'Other/2.0' }), [], 'the links for another agent');
   }),
-  test('BR-CACHE-4', 'reads a page anew when it is asked for an answer that is not kept', async (t) => {
+  test('BR-CACHE-4', 'reads a page again with cacheTTL 0', async (t) => {
     let visits = 0;
     const site = await t.site({ '/': () => html(`<a href="/${++visits}">v</a>`) });
     const read = async () => pathsIn(await getLinks(t, { url: `${site.url}/` }));

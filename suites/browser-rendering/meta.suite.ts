@@ -15,7 +15,7 @@ import {
   needs,
 } from './rendering.ts';
 
-/** Actions whose answers have no `meta`. */
+/** Actions without `meta` in their answers. */
 const silent: readonly ActionId[] = [
   'browser-rendering.screenshot.create',
   'browser-rendering.links.create',
@@ -24,14 +24,14 @@ const silent: readonly ActionId[] = [
 
 const metaIn = (reply: Reply) => object(object(reply.body, 'the answer')['meta'], 'meta');
 
-/** What is told of the page of a URL. */
+/** The `meta` of the page at a URL. */
 async function toMeta(t: TestContext, url: string, members: Members = {}) {
   const reply = await askFor(t, 'browser-rendering.content.create', { url, ...members });
   t.expectSuccess(reply, 'the content of a page');
   return metaIn(reply);
 }
 
-/** What is told of the page that all tests have together, and its address. */
+/** The `meta` and the URL of the page that all tests share. */
 async function sharedMeta(t: TestContext, action: ActionId) {
   const { reply, body } = await askShared(t, action);
   t.expectSuccess(reply, getName(action));
@@ -44,7 +44,7 @@ const actionTests = actionIds
   .filter((action) => !silent.includes(action))
   .map(
     (action): Test<KnownRequirementId> => ({
-      title: `tells status, title and address of the page with its ${getName(action)}`,
+      title: `returns status, title and URL of the page with its ${getName(action)}`,
       requirements: ['BR-META-2', 'BR-META-3', 'BR-META-7'],
       features: ['browser', 'pages'],
       run: async (t) => {
@@ -58,7 +58,7 @@ const actionTests = actionIds
 
 const timeTests = actionIds.map(
   (action): Test<KnownRequirementId> => ({
-    title: `says how much browser time its ${getName(action)} took`,
+    title: `returns the browser time of its ${getName(action)}`,
     requirements: ['BR-META-1'],
     features: ['browser', 'pages'],
     run: async (t) => {
@@ -71,12 +71,12 @@ const timeTests = actionIds.map(
       });
       const whole = performance.now() - started;
       t.expectSuccess(reply, getName(action));
-      const said = reply.headers.get('x-browser-ms-used');
-      match(said, /^\d+$/, 'x-browser-ms-used');
-      ok(Number(said) >= 290, `x-browser-ms-used is ${said} for a page that was left alone for 300 ms`);
+      const used = reply.headers.get('x-browser-ms-used');
+      match(used, /^\d+$/, 'x-browser-ms-used');
+      ok(Number(used) >= 290, `x-browser-ms-used is ${used} for a page with a wait of 300 ms`);
       ok(
-        Number(said) <= whole + 1,
-        `x-browser-ms-used is ${said} for an answer within ${Math.ceil(whole)} ms`,
+        Number(used) <= whole + 1,
+        `x-browser-ms-used is ${used} for an answer within ${Math.ceil(whole)} ms`,
       );
     },
   }),
@@ -84,7 +84,7 @@ const timeTests = actionIds.map(
 
 const errorPages = [404, 410, 500, 503].map(
   (status): Test<KnownRequirementId> => ({
-    title: `renders a page with status ${status}, and tells that`,
+    title: `renders a page with status ${status}, and returns the status`,
     requirements: ['BR-META-11'],
     features: ['browser', 'pages'],
     run: async (t) => {
@@ -98,7 +98,7 @@ const errorPages = [404, 410, 500, 503].map(
   }),
 );
 
-/** What answers tell of their page. */
+/** What answers report about their page. */
 export const renderingMetaSuite = defineSuite(
   { name: 'browser-rendering/meta', features: ['browser', 'pages'] },
   [
@@ -106,7 +106,7 @@ export const renderingMetaSuite = defineSuite(
     ...timeTests,
     ...errorPages,
     {
-      title: 'tells the headers of the page by lower-case names, repeated ones joined by a line feed',
+      title: "returns the page's headers by lower-case name, repeated ones joined by a line feed",
       requirements: ['BR-META-4', 'BR-META-5', 'BR-META-6'],
 
       run: async (t) => {
@@ -126,17 +126,17 @@ export const renderingMetaSuite = defineSuite(
           equal([headers['x-shop'], headers['content-language']], ['Pens, inks', 'en'], 'two headers');
           match(headers['content-type'], /^text\/html/, 'content-type');
           const odd = Object.keys(headers).filter((name) => name !== name.toLowerCase());
-          equal(odd, [], 'names that are not in lower case');
+          equal(odd, [], 'names with capital letters');
         });
         await t.check('BR-META-5', () => equal(headers['x-twice'], 'one\ntwo, three', 'x-twice'));
         await t.check('BR-META-6', () => {
-          ok(!('set-cookie' in headers), 'the cookies of the page are told');
-          ok(!JSON.stringify(headers).includes('secret'), 'a cookie of the page is told');
+          ok(!('set-cookie' in headers), 'the headers have the cookies of the page');
+          ok(!JSON.stringify(headers).includes('secret'), 'the headers have a cookie of the page');
         });
       },
     },
     {
-      title: 'tells of a page behind a login neither what was asked nor what was sent',
+      title: 'returns neither the challenge nor the credentials of a page behind a login',
       requirements: ['BR-META-6'],
 
       run: async (t) => {
@@ -145,14 +145,17 @@ export const renderingMetaSuite = defineSuite(
         const url = `${site.url}/`;
         const out = await toMeta(t, url);
         equal(out['status'], 401, 'the status without credentials');
-        ok(!('www-authenticate' in object(out['headers'], 'meta.headers')), 'www-authenticate is told');
+        ok(
+          !('www-authenticate' in object(out['headers'], 'meta.headers')),
+          'the headers have www-authenticate',
+        );
         const inside = await toMeta(t, url, { authenticate: auth });
         equal(inside['status'], 200, 'the status with credentials');
-        ok(!('authorization' in object(inside['headers'], 'meta.headers')), 'authorization is told');
+        ok(!('authorization' in object(inside['headers'], 'meta.headers')), 'the headers have authorization');
       },
     },
     {
-      title: 'tells each redirect, the first one first, and where they led',
+      title: 'returns each redirect in order, and the final URL',
       requirements: ['BR-META-7', 'BR-META-8'],
 
       run: async (t) => {
@@ -197,12 +200,12 @@ export const renderingMetaSuite = defineSuite(
         );
       },
     },
-    test('BR-META-9', 'has no redirectChain for a page that nothing redirected to', async (t) => {
+    test('BR-META-9', 'returns no redirectChain without a redirect', async (t) => {
       const { meta } = await sharedMeta(t, 'browser-rendering.content.create');
       ok(!('redirectChain' in meta), 'meta has a redirectChain');
     }),
     {
-      title: 'tells the page that a script led to, which is no redirect',
+      title: 'returns the page that a script navigated to, without a redirect',
       requirements: ['BR-META-7', 'BR-META-9'],
       atMost: 'may',
 
@@ -215,7 +218,7 @@ export const renderingMetaSuite = defineSuite(
         equal(
           [meta['finalUrl'], meta['status'], meta['title']],
           [`${site.url}/end`, 203, 'End'],
-          'address, status and title',
+          'URL, status and title',
         );
         ok(!('redirectChain' in meta), 'meta has a redirectChain');
       },

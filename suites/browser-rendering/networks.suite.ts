@@ -10,7 +10,7 @@ import { askLinks, getLinks, html } from './rendering.ts';
 
 const features = ['browser', 'pages'] as const;
 
-/** A port in a network of this machine that pages have no business in, until the test ends. */
+/** A port in a private network of this machine that pages must not reach, open until the test ends. */
 async function outOfReach(t: TestContext): Promise<PrivatePort & { readonly host: string }> {
   const address = privateAddress();
   if (address === undefined) return t.skip('this machine has no address in a private network');
@@ -20,11 +20,11 @@ async function outOfReach(t: TestContext): Promise<PrivatePort & { readonly host
 }
 
 function refused(reply: Reply): void {
-  ok(!succeeded(reply), `it was rendered with status ${reply.status}`);
-  ok(reply.status < 500, `it broke the server: ${summary(reply)}`);
+  ok(!succeeded(reply), `the page was rendered with status ${reply.status}`);
+  ok(reply.status < 500, `the server failed: ${summary(reply)}`);
 }
 
-/** Ways in which a page asks for something at a host. */
+/** Ways for a page to send a request to a host. */
 const ways: readonly (readonly [what: string, html: (host: string) => string])[] = [
   ['a picture', (host) => `<img src="http://${host}/" alt="">`],
   ['a frame', (host) => `<iframe src="http://${host}/"></iframe>`],
@@ -48,7 +48,7 @@ const ways: readonly (readonly [what: string, html: (host: string) => string])[]
 
 const resourceTests = ways.map(
   ([what, body]): Test<KnownRequirementId> => ({
-    title: `reaches no private network by ${what} of a page`,
+    title: `blocks requests to private networks by ${what} of a page`,
     requirements: ['BR-NET-3'],
     features,
     run: async (t) => {
@@ -61,7 +61,7 @@ const resourceTests = ways.map(
   }),
 );
 
-/** Addresses of metadata services of clouds. */
+/** Addresses of cloud metadata services. */
 const metadata = [
   'http://169.254.169.254/latest/meta-data/',
   'http://169.254.170.2/v2/credentials',
@@ -71,10 +71,10 @@ const metadata = [
   'http://metadata.google.internal/computeMetadata/v1/',
 ];
 
-/** What pages are kept from. */
+/** Networks that pages must not reach. */
 export const networksSuite = defineSuite('browser-rendering/networks', [
   {
-    title: 'refuses a page in a private network, and does not go there',
+    title: 'refuses a page in a private network, without a visit',
     requirements: ['BR-NET-1'],
     features,
     run: async (t) => {
@@ -82,7 +82,7 @@ export const networksSuite = defineSuite('browser-rendering/networks', [
       refused(await askLinks(t, { url: `http://${host}/` }));
       equal(connections(), 0, 'the number of connections');
       const site = await t.site({ '/': html('') });
-      t.expectSuccess(await askLinks(t, { url: `${site.url}/` }), 'a page that may be visited');
+      t.expectSuccess(await askLinks(t, { url: `${site.url}/` }), 'an allowed page');
     },
   },
   ...(
@@ -101,7 +101,7 @@ export const networksSuite = defineSuite('browser-rendering/networks', [
         const site = await t.site({ '/': answer(`http://${host}/`) });
         const reply = await askLinks(t, { url: `${site.url}/`, waitForTimeout: 500 });
         if (what === 'a redirect') refused(reply);
-        ok(reply.status < 500, `it broke the server: ${summary(reply)}`);
+        ok(reply.status < 500, `the server failed: ${summary(reply)}`);
         equal(connections(), 0, 'the number of connections');
       },
     }),

@@ -9,14 +9,14 @@ import { askFor, html, type Members, type Refusal, refusalTest } from './renderi
 
 const pdf = 'browser-rendering.pdf.create';
 
-/** Three pages, the last of them with a background. */
+/** Three pages, the last one with a background. */
 const page = html(
   `<h1>One</h1><p>first</p><h2>Part</h2><h1 class="new">Two</h1><p>second</p>
   <div class="new" style="background: #12c934; height: 40px">third</div>`,
   '<style>body { margin: 0 } .new { break-before: page }</style>',
 );
 
-/** What tests print alike is printed once. */
+/** Prints a PDF. Tests with equal requests share it. */
 async function printedAs(t: TestContext, pdfOptions?: Members, source = page): Promise<Reply> {
   const body = { html: source, ...(pdfOptions && { pdfOptions }) };
   const reply = await t.sharing(() => askFor(t, pdf, body));
@@ -27,7 +27,7 @@ async function printedAs(t: TestContext, pdfOptions?: Members, source = page): P
 const printed = async (t: TestContext, pdfOptions?: Members, source = page): Promise<PdfFacts> =>
   readPdf((await printedAs(t, pdfOptions, source)).bytes);
 
-/** Fails unless a length is another, but for what rounding to pixels does. */
+/** Fails unless two lengths are equal, except for rounding to pixels. */
 function near(actual: number, expected: number, what: string, by = 1): void {
   ok(Math.abs(actual - expected) <= by, `${what} is ${actual}, expected ${expected}`);
 }
@@ -45,7 +45,7 @@ function isOfSize(facts: PdfFacts, [width, height]: readonly [number, number]): 
   }
 }
 
-/** Points of each format (ISO 216; ANSI for the others), upright but for ledger. */
+/** Points of each format (ISO 216; ANSI for the others), in portrait except for ledger. */
 const formats = {
   letter: [612, 792],
   legal: [612, 1008],
@@ -62,7 +62,7 @@ const formats = {
 
 type Format = keyof typeof formats;
 
-/** What is asked for beside a format: it changes nothing of the paper, and is judged of the same PDF by other tests. */
+/** Further options for each format. They don't change the paper, and other tests judge them on the same PDF. */
 const beside = {
   letter: { pageRanges: '2' },
   legal: { pageRanges: '1, 3' },
@@ -88,7 +88,7 @@ const formatTests = (Object.keys(formats) as Format[]).map(
   }),
 );
 
-/** What each option makes of the size of pages. */
+/** The effect of each option on the page size. */
 const sizes: readonly (readonly [
   title: string,
   requirement: KnownRequirementId,
@@ -96,27 +96,27 @@ const sizes: readonly (readonly [
   size: readonly [number, number],
   style?: string,
 ])[] = [
-  ['pages that are wider than high with landscape', 'BR-PDF-5', { landscape: true }, [792, 612]],
+  ['landscape pages with landscape true', 'BR-PDF-5', { landscape: true }, [792, 612]],
   ['A5 in landscape', 'BR-PDF-5', { landscape: true, format: 'a5' }, [595, 420]],
-  ['pages upright with landscape false', 'BR-PDF-5', { landscape: false }, [612, 792]],
-  ['pages of a width and a height in pixels', 'BR-PDF-6', { width: 400, height: 800 }, [300, 600]],
-  ['pages of a width and a height with units', 'BR-PDF-6', { width: '5in', height: '100mm' }, [360, 283.5]],
-  ['pages of a width in px and a height in cm', 'BR-PDF-6', { width: '480px', height: '20cm' }, [360, 567]],
+  ['portrait pages with landscape false', 'BR-PDF-5', { landscape: false }, [612, 792]],
+  ['pages with a width and a height in pixels', 'BR-PDF-6', { width: 400, height: 800 }, [300, 600]],
+  ['pages with a width and a height in units', 'BR-PDF-6', { width: '5in', height: '100mm' }, [360, 283.5]],
+  ['pages with a width in px and a height in cm', 'BR-PDF-6', { width: '480px', height: '20cm' }, [360, 567]],
   [
-    'pages of a format that has a width and a height beside it',
+    'pages in the format, even with a width and a height',
     'BR-PDF-7',
     { format: 'a6', width: 400, height: 800 },
     [298, 420],
   ],
   [
-    'pages of the size of the style with preferCSSPageSize',
+    'pages in the size of the style with preferCSSPageSize',
     'BR-PDF-10',
     { preferCSSPageSize: true, format: 'a4' },
     [225, 375],
     '@page { size: 300px 500px }',
   ],
   [
-    'pages of the size of the request without preferCSSPageSize',
+    'pages in the size of the request without preferCSSPageSize',
     'BR-PDF-10',
     { format: 'a4' },
     [595, 842],
@@ -162,7 +162,7 @@ const rangeTests = ranges.map(
   }),
 );
 
-/** Lengths and a time that are just right. */
+/** Lengths and a time within their limits. */
 const measured = {
   html: page,
   pdfOptions: { timeout: 300_000, width: '10cm', height: 400, margin: { top: '1in' } },
@@ -170,15 +170,15 @@ const measured = {
 
 const refusals: readonly Refusal[] = [
   {
-    title: 'refuses lengths that are none',
+    title: 'refuses invalid lengths',
     requirements: ['BR-ERR-2'],
     atMost: 'may',
     action: pdf,
     good: measured,
     bad: {
       'with an unknown unit': { pdfOptions: { width: '10parsec', height: 400 } },
-      'with a width below nothing': { pdfOptions: { width: -10, height: 400 } },
-      'with a margin that is no length': { pdfOptions: { margin: { top: 'wide' } } },
+      'with a negative width': { pdfOptions: { width: -10, height: 400 } },
+      'with a margin that is not a length': { pdfOptions: { margin: { top: 'wide' } } },
     },
   },
   {
@@ -189,15 +189,15 @@ const refusals: readonly Refusal[] = [
     good: measured,
     bad: {
       'with 300001': { pdfOptions: { timeout: 300_001 } },
-      'with less than nothing': { pdfOptions: { timeout: -1 } },
+      'with a negative one': { pdfOptions: { timeout: -1 } },
     },
   },
 ];
 
-/** Pages that are printed. */
+/** Pages as PDF. */
 export const renderedPdfSuite = defineSuite({ name: 'browser-rendering/pdf', features: ['browser'] }, [
   {
-    title: 'answers with a PDF itself, on paper of the size letter',
+    title: 'answers with the PDF itself, in letter format',
     requirements: ['BR-PDF-1', 'BR-PDF-2', 'BR-PDF-3'],
 
     run: async (t) => {
@@ -214,7 +214,7 @@ export const renderedPdfSuite = defineSuite({ name: 'browser-rendering/pdf', fea
     },
   },
   {
-    title: 'prints the page of a URL, with what its scripts built',
+    title: 'prints the page of a URL, with elements added by scripts',
     requirements: ['BR-PDF-1'],
     features: ['browser', 'pages'],
     run: async (t) => {
@@ -234,46 +234,47 @@ export const renderedPdfSuite = defineSuite({ name: 'browser-rendering/pdf', fea
     near(await sizeAt(2), one * 2, 'the size of text at a scale of 2', 0.2);
     near(await sizeAt(0.5), one / 2, 'the size of text at a scale of 0.5', 0.2);
   }),
-  test('BR-PDF-17', 'keeps the margins, each in its unit', async (t) => {
+  test('BR-PDF-17', 'applies the margins in their units', async (t) => {
     const plain = textOn(first(await printed(t)), 'One');
     const kept = textOn(first(await printed(t, { margin: { top: '2in', left: '5cm' } })), 'One');
-    near(kept.x - plain.x, (5 / 2.54) * 72, 'how far the text is from where it was to the right');
-    near(plain.y - kept.y, 144, 'how far the text is from where it was downwards');
+    near(kept.x - plain.x, (5 / 2.54) * 72, 'how far the text moved to the right');
+    near(plain.y - kept.y, 144, 'how far the text moved down');
     const narrow = html(`<p>${'word '.repeat(60)}</p>`, '<style>body { margin: 0 }</style>');
     const inPixels = first(await printed(t, { margin: { left: 96, right: 480 } }, narrow));
     near(Math.min(...inPixels.texts.map(({ x }) => x)), 72, 'where lines begin');
     ok(inPixels.texts.length > 1, 'the text is on one line in spite of its margin');
   }),
-  test('BR-PDF-11', 'has header and footer on every page, with their placeholders filled in', async (t) => {
-    const facts = await printed(t, {
-      displayHeaderFooter: true,
-      headerTemplate: '<div style="font-size: 10px">Top <span class="title"></span></div>',
-      footerTemplate:
-        '<div style="font-size: 10px">Page <span class="pageNumber"></span> of <span class="totalPages"></span>, <span class="date"></span>.</div>',
-      margin: { top: '2cm', bottom: '2cm' },
-    });
-    for (const [index, one] of facts.pages.entries()) {
-      const words = one.texts.map(({ text }) => text).join(' ');
-      match(words, /Top\s+Shop/, `the header of page ${index + 1}`);
-      match(words, new RegExp(`Page\\s+${index + 1}\\s+of\\s+3,\\s+.*\\d.*\\.`), 'the footer of a page');
-      ok(textOn(one, 'Top').y > one.height - 60, 'the header is not at the top');
-      ok(textOn(one, 'Page').y < 60, 'the footer is not at the bottom');
-    }
-  }),
-  test('BR-PDF-11', 'has neither header nor footer unless they are asked for', async (t) => {
+  test(
+    'BR-PDF-11',
+    'prints header and footer on every page, with their placeholders filled in',
+    async (t) => {
+      const facts = await printed(t, {
+        displayHeaderFooter: true,
+        headerTemplate: '<div style="font-size: 10px">Top <span class="title"></span></div>',
+        footerTemplate:
+          '<div style="font-size: 10px">Page <span class="pageNumber"></span> of <span class="totalPages"></span>, <span class="date"></span>.</div>',
+        margin: { top: '2cm', bottom: '2cm' },
+      });
+      for (const [index, one] of facts.pages.entries()) {
+        const words = one.texts.map(({ text }) => text).join(' ');
+        match(words, /Top\s+Shop/, `the header of page ${index + 1}`);
+        match(words, new RegExp(`Page\\s+${index + 1}\\s+of\\s+3,\\s+.*\\d.*\\.`), 'the footer of a page');
+        ok(textOn(one, 'Top').y > one.height - 60, 'the header is not at the top');
+        ok(textOn(one, 'Page').y < 60, 'the footer is not at the bottom');
+      }
+    },
+  ),
+  test('BR-PDF-11', 'prints neither header nor footer by default', async (t) => {
     const texts = getTexts(await printedOn(t, 'a5')).join(' ');
     ok(!/Top|Bottom/.test(texts), `a template is on a page: ${show(texts)}`);
   }),
-  test('BR-PDF-12', 'prints backgrounds with printBackground alone', async (t) => {
+  test('BR-PDF-12', 'prints backgrounds only with printBackground', async (t) => {
     const fillsIn = ({ pages }: PdfFacts) => pages.flatMap(({ fills }) => fills);
     ok(fillsIn(await printedOn(t, 'a2')).includes('#12c934'), 'the background is not printed');
-    ok(
-      !fillsIn(await printed(t)).includes('#12c934'),
-      'the background is printed, though nobody asked for it',
-    );
+    ok(!fillsIn(await printed(t)).includes('#12c934'), 'the background is printed without printBackground');
   }),
   {
-    title: 'prints with the styles of paper, not with those of the screen',
+    title: 'prints with print styles, not with screen styles',
     requirements: ['BR-PDF-1'],
     atMost: 'may',
 
@@ -283,16 +284,16 @@ export const renderedPdfSuite = defineSuite({ name: 'browser-rendering/pdf', fea
       const source = html('<p class="s">on screens</p><p class="p">on paper</p>', style);
       const onPaper = getTexts(await printed(t, {}, source)).join(' ');
       match(onPaper, /^(?=.*on paper)(?!.*on screens)/, 'the text of the PDF');
-      const asked = await askFor(t, pdf, { html: source, emulateMediaType: 'screen' });
-      const onScreens = getTexts(await readPdf(asked.bytes)).join(' ');
+      const forScreens = await askFor(t, pdf, { html: source, emulateMediaType: 'screen' });
+      const onScreens = getTexts(await readPdf(forScreens.bytes)).join(' ');
       match(onScreens, /^(?=.*on screens)(?!.*on paper)/, 'the text of the PDF for screens');
     },
   },
-  test('BR-PDF-13', 'is tagged unless it is told not to be', async (t) => {
+  test('BR-PDF-13', 'tags a PDF by default', async (t) => {
     equal((await printed(t)).tagged, true, 'whether a PDF is tagged');
-    equal((await printedOn(t, 'a3')).tagged, false, 'whether it is with tagged false');
+    equal((await printedOn(t, 'a3')).tagged, false, 'whether a PDF with tagged false is tagged');
   }),
-  test('BR-PDF-14', 'has an outline of the headings with outline, and none without', async (t) => {
+  test('BR-PDF-14', 'adds an outline of the headings with outline, and none without', async (t) => {
     const { outline } = await printedOn(t, 'a4');
     const part = { title: 'Part', items: [] };
     equal(
@@ -303,10 +304,10 @@ export const renderedPdfSuite = defineSuite({ name: 'browser-rendering/pdf', fea
       ],
       'the outline',
     );
-    equal((await printed(t)).outline, null, 'the outline that nobody asked for');
+    equal((await printed(t)).outline, null, 'the outline without outline');
   }),
   {
-    title: 'refuses a range with no page in it',
+    title: 'refuses a range without pages',
     requirements: ['BR-PDF-8'],
     atMost: 'may',
 

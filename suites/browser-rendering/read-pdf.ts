@@ -4,50 +4,50 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import type { Test } from '../harness/suite.ts';
 import { askFor } from './rendering.ts';
 
-/** A piece of text on a page; lengths are points, from the lower left corner. */
+/** A piece of text on a page. Lengths are in points from the lower left corner. */
 export interface PdfText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** Height of its font. */
+  /** Font size. */
   readonly size: number;
 }
 
 export interface PdfPage {
-  /** Points, after rounding to whole ones. */
+  /** Points, rounded to whole numbers. */
   readonly width: number;
   readonly height: number;
   readonly texts: readonly PdfText[];
-  /** Colours that something is filled with, as `#rrggbb`. */
+  /** Fill colours as `#rrggbb`. */
   readonly fills: readonly string[];
 }
 
-/** A heading of the outline, and those below it. */
+/** A heading of the outline, with its subheadings. */
 export interface PdfHeading {
   readonly title: string;
   readonly items: readonly PdfHeading[];
 }
 
-/** What a test wants to know of a PDF. */
+/** Facts about a PDF for tests. */
 export interface PdfFacts {
   readonly pages: readonly PdfPage[];
-  /** Null where it has none. */
+  /** Null if it has none. */
   readonly outline: readonly PdfHeading[] | null;
-  /** Whether it says how it is structured. */
+  /** Whether it is tagged. */
   readonly tagged: boolean;
 }
 
 /**
- * Reads a PDF. Its reader is large, so it is loaded for the first one.
+ * Reads a PDF. The reader is large, so it is loaded on first use.
  *
- * @throws ConformanceFailure where the bytes are none
+ * @throws ConformanceFailure if the bytes are not a PDF
  */
 export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
   const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf');
   const { OPS } = await getResolvedPDFJS();
-  // The reader takes the bytes for itself, so it is given its own.
+  // The reader takes ownership of the bytes, so it gets a copy.
   const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 }).catch((cause) => {
-    throw new ConformanceFailure(`the answer is no PDF: ${String(cause)}`, { cause });
+    throw new ConformanceFailure(`the answer is not a PDF: ${String(cause)}`, { cause });
   });
   try {
     const pages: PdfPage[] = [];
@@ -86,7 +86,7 @@ interface Heading {
 const headings = (found: readonly Heading[]): PdfHeading[] =>
   found.map(({ title, items }) => ({ title, items: headings(items) }));
 
-/** The one piece of text on a page that holds this; fails where there is none. */
+/** The only text on a page that contains these words; fails if there is none. */
 export function textOn(page: PdfPage | undefined, text: string): PdfText {
   const found = page?.texts.find((one) => one.text.includes(text));
   if (found) return found;
@@ -99,12 +99,12 @@ export function textOn(page: PdfPage | undefined, text: string): PdfText {
 export const getTexts = ({ pages }: PdfFacts): string[] =>
   pages.map(({ texts }) => texts.map(({ text }) => text).join(' '));
 
-/** A PDF of more than may be asked for. */
+/** A PDF that exceeds the limit of a request. */
 export const tooLargePdf: Test<KnownRequirementId> = {
   title: 'answers a body of more than 50 MB with status 413 and the documented text',
   requirements: ['BR-PDF-15'],
   features: ['browser'],
-  // The body is in memory several times on its way, and no other large one is to be beside it.
+  // The body is in memory several times, so no other test with a large body may run.
   exclusive: 'room for large bodies',
   run: async (t) => {
     const reply = await askFor(t, 'browser-rendering.pdf.create', undefined, {
@@ -112,11 +112,11 @@ export const tooLargePdf: Test<KnownRequirementId> = {
       headers: { 'content-type': 'application/json' },
     });
     equal(reply.status, 413, 'the status');
-    ok(reply.text.includes('request entity too large'), `it says ${show(reply.text.slice(0, 200))}`);
+    ok(reply.text.includes('request entity too large'), `the text is ${show(reply.text.slice(0, 200))}`);
   },
 };
 
-/** The body of a request whose page has as many letters, as bytes: a text would be there once more. */
+/** A request body with a page of this many letters, as bytes: as a string it would be in memory once more. */
 function getPage(letters: number): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const before = encoder.encode('{"html":"<p>');

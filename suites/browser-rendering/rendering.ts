@@ -16,48 +16,48 @@ export const html = (body: string, head = ''): string =>
 /** The id of an action. */
 export type ActionId = Extract<OperationId, `browser-rendering.${string}`>;
 
-/** Members of a body, whether the contract allows them or not. */
+/** Members of a body, even if the contract forbids them. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What a test says beside the body of a request. */
+/** Parts of a request other than the body. */
 export type More = Pick<LooseInput, 'query' | 'headers' | 'upload'>;
 
-/** No answer is taken from what is kept of another: Cloudflare docs, Browser Run Quick Actions. */
+/** Answers must not come from the cache: Cloudflare docs, Browser Run Quick Actions. */
 const anew = { cacheTTL: '0' } as const;
 
 export const inAccount = (t: TestContext) => ({ account_id: t.accountId });
 
-/** Asks for an action, whether the contract allows its body or not. */
+/** Requests an action, even if the contract forbids its body. */
 export const askFor = (t: TestContext, action: ActionId, body: unknown, more: More = {}): Promise<Reply> =>
   t.ask(action, { params: inAccount(t), query: anew, body, ...more });
 
-/** Asks for the links of a page, whether the contract allows the body or not. */
+/** Requests the links of a page, even if the contract forbids the body. */
 export const askLinks = (t: TestContext, body: unknown, more: More = {}): Promise<Reply> =>
   askFor(t, 'browser-rendering.links.create', body, more);
 
-/** The `result` of an action that has to succeed. */
+/** The `result` of an action that must succeed. */
 export async function getResult(t: TestContext, action: ActionId, body: Members): Promise<unknown> {
   const reply = await askFor(t, action, body);
   t.expectSuccess(reply, `${action} of ${show(body)}`);
   return (reply.body as { readonly result?: unknown } | undefined)?.result; // a body without one is undefined
 }
 
-/** The links of a page, which has to be read. */
+/** The links of a page; fails if it can't be read. */
 export async function getLinks(t: TestContext, body: Members): Promise<readonly string[]> {
   const result = await getResult(t, 'browser-rendering.links.create', body);
   if (isTexts(result)) return result;
   throw mistaken('result', result, 'a list of strings');
 }
 
-/** The paths of links, absolute or relative to the root of a site; fails where one of them is no URL. */
+/** The paths of links, absolute or relative to the root of a site; fails if one is not a URL. */
 export const pathsIn = (links: readonly string[]): string[] =>
   links.map((link) => {
     const url = URL.parse(link, 'http://site.invalid/');
-    if (!url) throw new ConformanceFailure(`result holds ${show(link)}, which is no URL`);
+    if (!url) throw new ConformanceFailure(`result has ${show(link)}, which is not a URL`);
     return url.pathname;
   });
 
-/** The HTML of a page once its scripts have run. */
+/** The HTML of a page after its scripts have run. */
 export async function getContent(t: TestContext, body: Members): Promise<string> {
   const result = await getResult(t, 'browser-rendering.content.create', body);
   if (typeof result === 'string') return result;
@@ -67,28 +67,31 @@ export async function getContent(t: TestContext, body: Members): Promise<string>
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** What a failure has to be. */
+/** An expected failure. */
 export interface Failure {
   readonly status: number;
-  /** Left out where none is documented. */
+  /** Omitted if none is documented. */
   readonly code?: number;
 }
 
-/** Members of the error of a failure that has this code, or of the first one. */
+/** The error of a failure with this code, or the first one. */
 export function getError({ body }: Reply, code?: number): Readonly<Record<string, unknown>> {
   const errors = isObject(body) && Array.isArray(body['errors']) ? body['errors'].filter(isObject) : [];
   return (code === undefined ? errors[0] : errors.find((one) => one['code'] === code)) ?? {};
 }
 
-/** What every failure is held to, whatever it is that failed. */
+/** Requirements for every failure. */
 export const ofEveryFailure = ['BR-ERR-1', 'BR-META-10'] as const satisfies readonly KnownRequirementId[];
 
 /**
- * Fails unless an answer is this failure. Its shape and its browser time are judged by requirements of their own,
- * which stand in `judges` of the test: {@link ofEveryFailure}.
+ * Fails unless an answer is this failure. Other requirements judge its shape and browser time. A test lists them in
+ * `judges`: {@link ofEveryFailure}.
  */
 export async function isFailure(t: TestContext, reply: Reply, { status, code }: Failure): Promise<void> {
-  ok(!succeeded(reply), `it succeeded with status ${reply.status}: ${show(reply.text.slice(0, 200))}`);
+  ok(
+    !succeeded(reply),
+    `the request succeeded with status ${reply.status}: ${show(reply.text.slice(0, 200))}`,
+  );
   await t.check('BR-ERR-1', () => {
     const { success } = isObject(reply.body) ? reply.body : {};
     equal(success, false, 'success');
@@ -97,17 +100,17 @@ export async function isFailure(t: TestContext, reply: Reply, { status, code }: 
   await t.check('BR-META-10', () =>
     match(reply.headers.get('x-browser-ms-used'), /^\d+$/, 'x-browser-ms-used of a failure'),
   );
-  ok(reply.status === status, `it failed otherwise: ${summary(reply)}, expected status ${status}`);
+  ok(reply.status === status, `the failure differs: ${summary(reply)}, expected status ${status}`);
   if (code !== undefined)
     ok(
       getError(reply, code)['code'] === code,
-      `it failed otherwise: ${summary(reply)}, expected code ${code}`,
+      `the failure differs: ${summary(reply)}, expected code ${code}`,
     );
 }
 
 const viewport = { width: 80, height: 60 };
 
-/** What each action needs beside its page. */
+/** The members that each action needs in addition to its page. */
 export const needs: Readonly<Record<ActionId, Members>> = {
   'browser-rendering.screenshot.create': { viewport },
   'browser-rendering.links.create': {},
@@ -124,7 +127,7 @@ export const actionIds = Object.keys(needs) as ActionId[]; // Object.keys forget
 
 export const getName = (id: ActionId) => id.split('.')[1] ?? id;
 
-/** A page with a status that few have, and a title that a script gave it. */
+/** A page with a rare status, and with a title set by a script. */
 export const goods: SiteAnswer = {
   status: 203,
   body: html(
@@ -132,7 +135,7 @@ export const goods: SiteAnswer = {
   ),
 };
 
-/** An action on the page, which the tests that want no more of it ask for together. */
+/** Requests an action on the page, shared by all tests that need nothing else. */
 export async function askShared(
   t: TestContext,
   id: ActionId,
@@ -146,7 +149,7 @@ export async function askShared(
   return { site, reply: await t.sharing(() => askFor(t, id, body)), body };
 }
 
-/** A valid request, and what is wrong with others that are like it. */
+/** A valid request, and faults of requests that differ from it in one place. */
 export interface Refusal {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
@@ -155,20 +158,22 @@ export interface Refusal {
   readonly action?: ActionId;
   /** Default: HTML in a small window. */
   readonly good?: Members;
-  /** Members in place of those of the valid request; undefined takes one away. */
+  /** Members that replace those of the valid request. Undefined removes one. */
   readonly bad: Readonly<Record<string, Members>>;
 }
 
-/** A page of which nothing is expected but that it is loaded. */
+/** A page that only needs to load. */
 export const refusalPage = html('<h1>Shop</h1>');
 
-/** A small picture, so that the valid twins take no time. */
+/** A small viewport, so that the valid requests are fast. */
 const small = { viewport: { width: 60, height: 40 } };
 
-/** A rendering leaves nothing behind that a refusal could have changed. */
+/** A rendering has no side effect that a refusal could leave behind. */
 export const nothing = async () => null;
 
-/** Sends the valid request, and those that must be refused with status 400 and the name of the faulty member. */
+/**
+ * Sends the valid request and the faulty ones, which must be refused with status 400 and the path of the faulty member.
+ */
 export const refusalTest = ({
   title,
   requirements,

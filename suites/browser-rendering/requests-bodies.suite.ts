@@ -6,7 +6,7 @@ import { askLinks, getContent, getLinks, html } from './rendering.ts';
 
 const page = html('<h1>Shop</h1>');
 
-/** A rendering leaves nothing behind that a refusal could have changed. */
+/** A rendering has no side effect that a refusal could leave behind. */
 const nothing = async () => null;
 
 /** Sends a text as the body of a request. */
@@ -39,7 +39,7 @@ const bodies: readonly Test<KnownRequirementId>[] = [
       }),
   },
   {
-    title: 'refuses JSON that is no object',
+    title: 'refuses JSON that is not an object',
     requirements: ['BR-ERR-2', 'BR-ERR-1'],
     features: ['browser'],
     run: (t) =>
@@ -93,7 +93,7 @@ const bodies: readonly Test<KnownRequirementId>[] = [
 
 const ignored: readonly Test<KnownRequirementId>[] = [
   {
-    title: 'ignores members that nobody knows, at any depth',
+    title: 'ignores unknown members at any depth',
     requirements: ['BR-REQ-38'],
     features: ['browser', 'pages'],
     run: async (t) => {
@@ -111,7 +111,7 @@ const ignored: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
-    title: 'ignores goToOptions, which is the spelling of the prose and not of requests',
+    title: 'ignores goToOptions, a spelling that only the prose uses',
     requirements: ['BR-REQ-38'],
     features: ['browser', 'pages'],
     run: async (t) => {
@@ -125,18 +125,18 @@ const ignored: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
-    title: 'takes the other backend that the types name',
+    title: 'accepts the other backend that the types name',
     requirements: ['BR-REQ-38'],
     atMost: 'may',
     features: ['browser'],
     run: async (t) => {
       ok(
         (await getContent(t, { html: page, browser: 'kitesurf' })).includes('Shop'),
-        'the page is not there',
+        'the content of the page is missing',
       );
     },
   },
 ];
 
-/** Which bodies are taken, and which of their members are ignored. */
+/** Valid and invalid bodies, and ignored members. */
 export const requestsBodiesSuite = defineSuite('browser-rendering/requests-bodies', [...bodies, ...ignored]);

@@ -5,26 +5,26 @@ import { redirectTo, type Site } from '../harness/page-sites.ts';
 
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { askLinks, getLinks, html, type Members } from './rendering.ts';
-import { type Heard, hear, type Questions, saidIn, sayingPage } from './saying.ts';
+import { type PageReport, type Questions, readValues, sayingPage, valuesIn } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
 const jar: Questions = { cookies: 'document.cookie' };
 
-/** The cookies that the first request of a path carried. */
+/** The cookies in the first request for a path. */
 const carried = ({ received }: Site, path = '/') =>
   received.find((request) => request.path === path)?.cookies ?? {};
 
-/** Cookies, and which of them the page is asked for with. */
+/** Cookies of a request, and those that the page receives. */
 interface Jar {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
   readonly atMost?: 'may';
   readonly cookies: (site: Site) => readonly Members[];
   readonly sent: Readonly<Record<string, string>>;
-  /** What scripts see, where that is something else. */
+  /** The cookies that scripts see, if they differ. */
   readonly seen?: string;
-  /** Whether its cookies may stand beside those of others in one request; their names are its own then. */
+  /** Whether its cookies can share a request with others. Their names must be unique. */
   readonly beside?: true;
 }
 
@@ -34,7 +34,7 @@ const getPath = ({ url }: Site) => new URL(url).pathname;
 
 const jars: readonly Jar[] = [
   {
-    title: 'asks for the page with cookies that say no more than name and value',
+    title: 'requests the page with cookies that have only a name and a value',
     requirements: ['BR-REQ-12', 'BR-REQ-44'],
     cookies: () => [
       { name: 'session', value: 'abc' },
@@ -43,28 +43,28 @@ const jars: readonly Jar[] = [
     sent: { session: 'abc', theme: 'dark' },
   },
   {
-    title: 'sends the value of a cookie as it is',
+    title: 'sends the value of a cookie unchanged',
     requirements: ['BR-REQ-12'],
     beside: true,
     cookies: () => [{ name: 'token', value: 'a=b==&c/d+e%20f:{}' }],
     sent: { token: 'a=b==&c/d+e%20f:{}' },
   },
   {
-    title: 'sends a cookie of the domain and path of the page',
+    title: 'sends a cookie with the domain and path of the page',
     requirements: ['BR-REQ-12'],
     beside: true,
     cookies: (site) => [{ name: 'placed', value: '1', domain: getHost(site), path: '/' }],
     sent: { placed: '1' },
   },
   {
-    title: 'sends a cookie of the URL of the page',
+    title: 'sends a cookie with the URL of the page',
     requirements: ['BR-REQ-12'],
     beside: true,
     cookies: ({ url }) => [{ name: 'addressed', value: '1', url: `${url}/` }],
     sent: { addressed: '1' },
   },
   {
-    title: 'sends cookies of the path of the page alone',
+    title: 'sends only cookies with the path of the page',
     requirements: ['BR-REQ-12'],
     beside: true,
     cookies: (site) => [
@@ -85,7 +85,7 @@ const jars: readonly Jar[] = [
     sent: { own: '1' },
   },
   {
-    title: 'sends a cookie that no script sees',
+    title: 'hides an httpOnly cookie from scripts',
     requirements: ['BR-REQ-12'],
     beside: true,
     cookies: () => [
@@ -99,19 +99,19 @@ const jars: readonly Jar[] = [
     title: 'sends cookies that have not expired',
     requirements: ['BR-REQ-12'],
     beside: true,
-    // In 2038, so that every test of a run sends the same.
+    // In 2038, so that all tests of a run send the same body.
     cookies: () => [{ name: 'fresh', value: '1', expires: 2_145_916_800 }],
     sent: { fresh: '1' },
   },
   {
-    title: 'takes cookies of every priority',
+    title: 'accepts cookies of every priority',
     requirements: ['BR-REQ-12'],
     beside: true,
     cookies: () => ['Low', 'Medium', 'High'].map((priority) => ({ name: priority, value: '1', priority })),
     sent: { Low: '1', Medium: '1', High: '1' },
   },
   {
-    title: 'sends cookies for the same site to a page that is asked for by nobody else',
+    title: 'sends same-site cookies on a direct visit to the page',
     requirements: ['BR-REQ-12'],
     beside: true,
     cookies: () => [
@@ -121,7 +121,7 @@ const jars: readonly Jar[] = [
     sent: { strict: '1', lax: '2' },
   },
   {
-    title: 'takes cookies that say which scheme and port they came from',
+    title: 'accepts cookies with a source scheme and a source port',
     requirements: ['BR-REQ-12'],
     atMost: 'may',
     cookies: ({ url }) => [
@@ -134,17 +134,17 @@ const jars: readonly Jar[] = [
   },
 ];
 
-/** The members of a record whose names are wanted. */
+/** The members of a record with wanted names. */
 const among = (record: Readonly<Record<string, string>>, wanted: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => wanted(name)));
 
-/** Asks for a page with the cookies of a jar, together with those of others where that makes no difference. */
-async function opened(t: TestContext, { beside, cookies }: Jar): Promise<Heard> {
-  if (!beside) return hear(t, jar, (site) => ({ cookies: cookies(site) }));
+/** Requests a page with the cookies of a jar, together with those of other jars if possible. */
+async function opened(t: TestContext, { beside, cookies }: Jar): Promise<PageReport> {
+  if (!beside) return readValues(t, jar, (site) => ({ cookies: cookies(site) }));
   const site = await t.sharedSite('cookies', { '/': sayingPage(jar) });
   const all = jars.filter((one) => one.beside).flatMap((one) => one.cookies(site));
   const links = await t.sharing(() => getLinks(t, { url: `${site.url}/`, cookies: all }));
-  return { site, said: saidIn(links) };
+  return { site, values: valuesIn(links) };
 }
 
 const cookieTests = jars.map((item): Test<KnownRequirementId> => {
@@ -155,12 +155,12 @@ const cookieTests = jars.map((item): Test<KnownRequirementId> => {
     ...(atMost && { atMost }),
     features,
     run: async (t) => {
-      const { said, site } = await opened(t, item);
+      const { values, site } = await opened(t, item);
       const given = new Set(cookies(site).map(({ name }) => name));
       const isOwn = (name: string) => !beside || given.has(name);
       equal(among(carried(site), isOwn), sent, 'the cookies of the request');
       const visible = Object.entries(sent).map(([name, value]) => `${name}=${value}`);
-      const found = said['cookies']?.split('; ').filter((pair) => isOwn(pair.slice(0, pair.indexOf('='))));
+      const found = values['cookies']?.split('; ').filter((pair) => isOwn(pair.slice(0, pair.indexOf('='))));
       equal(found?.sort(), (seen?.split('; ') ?? visible).sort(), 'what scripts see');
     },
   };
@@ -168,7 +168,7 @@ const cookieTests = jars.map((item): Test<KnownRequirementId> => {
 
 const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
   {
-    title: 'sends no cookie that has expired',
+    title: 'sends no expired cookie',
     requirements: ['BR-REQ-12'],
     atMost: 'may',
     features,
@@ -179,18 +179,18 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
         { name: 'fresh', value: '2' },
       ];
       const reply = await askLinks(t, { url: `${site.url}/`, cookies });
-      // Whether such a cookie is refused or dropped, it never reaches the page.
+      // Such a cookie may be refused or dropped, but must not reach the page.
       for (const request of site.received) equal(request.cookies['stale'], undefined, 'the stale cookie');
       if (reply.status === 200) equal(carried(site), { fresh: '2' }, 'the cookies of the request');
     },
   },
   {
-    title: 'takes secure and partitioned cookies, and sends none of them where they do not belong',
+    title: 'accepts secure and partitioned cookies, and sends none of them elsewhere',
     requirements: ['BR-REQ-12'],
     atMost: 'may',
     features,
     run: async (t) => {
-      const { site } = await hear(t, jar, () => ({
+      const { site } = await readValues(t, jar, () => ({
         cookies: [
           { name: 'plain', value: '1' },
           { name: 'secure', value: '2', url: 'https://example.com/', secure: true, sameSite: 'None' },
@@ -207,7 +207,7 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
-    title: 'sends cookies with what the page loads from its own site, and no strict ones elsewhere',
+    title: "sends strict cookies with resources of the page's own site only",
     requirements: ['BR-REQ-12'],
     atMost: 'may',
     features,
@@ -221,7 +221,7 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
         };
       });
       const { elsewhere, url } = site;
-      if (elsewhere === null) return t.skip('pages have one host alone here');
+      if (elsewhere === null) return t.skip('pages have only one host here');
       const cookies = [url, elsewhere].map((base) => ({
         name: 'strict',
         value: '1',
@@ -229,23 +229,23 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
         sameSite: 'Strict',
       }));
       await getLinks(t, { url: `${url}/`, cookies, gotoOptions: { waitUntil: 'networkidle0' } });
-      equal(carried(site, '/own.gif'), { strict: '1' }, 'those of its own picture');
+      equal(carried(site, '/own.gif'), { strict: '1' }, 'the cookies for its own image');
       ok(
         site.received.some(({ path }) => path === '/other.gif'),
-        'the other picture was never asked for',
+        'the other image was never requested',
       );
-      equal(carried(site, '/other.gif'), {}, 'those of the other picture');
+      equal(carried(site, '/other.gif'), {}, 'the cookies for the other image');
     },
   },
   {
-    title: 'sends lax cookies to where a page of another site leads, and no strict ones',
+    title: 'sends lax cookies, but no strict ones, on a navigation from another site',
     requirements: ['BR-REQ-12'],
     atMost: 'may',
     features,
     run: async (t) => {
       const there = await t.site({ '/': html('<a id="there" href="/in">in</a>') });
       const { elsewhere } = there;
-      if (elsewhere === null) return t.skip('pages have one host alone here');
+      if (elsewhere === null) return t.skip('pages have only one host here');
       const site = await t.site({ '/': html(`<script>location.href = '${elsewhere}/'</script>`) });
       const cookies = (['Strict', 'Lax'] as const).map((sameSite) => ({
         name: sameSite,
@@ -254,11 +254,11 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
         sameSite,
       }));
       await getLinks(t, { url: `${site.url}/`, cookies, waitForSelector: { selector: '#there' } });
-      equal(carried(there), { Lax: '1' }, 'the cookies of the page that it leads to');
+      equal(carried(there), { Lax: '1' }, 'the cookies for the final page');
     },
   },
   {
-    title: 'sends cookies to where a redirect leads',
+    title: 'sends cookies to the target of a redirect',
     requirements: ['BR-REQ-12'],
     features,
     run: async (t) => {
@@ -271,7 +271,7 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
-    title: 'finds nothing that another request left: neither cookies nor storage',
+    title: 'isolates the cookies and the storage of each request',
     requirements: ['BR-REQ-46'],
     features,
     run: async (t) => {
@@ -295,7 +295,7 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
   },
 ];
 
-/** The cookies of a request, and what a page leaves behind. */
+/** The cookies of a request, and traces of earlier requests. */
 export const requestsCookiesSuite = defineSuite('browser-rendering/requests-cookies', [
   ...cookieTests,
   ...cookiesElsewhere,

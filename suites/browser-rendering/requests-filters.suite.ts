@@ -10,7 +10,7 @@ import { getPaths } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
-/** One resource of each type that a page can be made to ask for, and the path it is at. */
+/** One resource of each type that a page can request, with its path. */
 const resources = {
   stylesheet: '/style.css',
   image: '/image.gif',
@@ -28,12 +28,12 @@ type Resource = keyof typeof resources;
 
 const names = Object.keys(resources) as Resource[]; // Object.keys forgets the names
 
-/** Tells that there is an answer to what an element asks for, or that there will be none. */
+/** Attributes that report when an element has loaded or failed. */
 const telling = 'onload="came(this)" onerror="came(this)"';
 
 /**
- * A page that asks for all of them, and has an element with the id `settled` once each has come or failed, or after
- * a time in which everything should have on a busy machine too. Of beacons the timings of the browser tell.
+ * A page that requests all of them. It has an element with the id `settled` once each has loaded or failed, or after a
+ * time that suffices even on a busy machine. Beacons only show up in the browser's timings.
  */
 const page = html(
   `<img src="image.gif" alt="" ${telling}><p style="font-family: Own">text</p>
@@ -66,11 +66,11 @@ const files: SiteAnswers = {
   '*': '',
 };
 
-/** Paths that a browser asks for of its own accord. */
+/** Paths that a browser requests on its own. */
 const unasked = new Set(['/favicon.ico']);
 
-/** What was asked for of a page with everything, under the rules of a request. */
-async function asked(t: TestContext, rules: (site: Site) => Members): Promise<string[]> {
+/** The paths that the page requests under the rules of a request. */
+async function requestedPaths(t: TestContext, rules: (site: Site) => Members): Promise<string[]> {
   const site = await t.site(files);
   await getLinks(t, {
     url: `${site.url}/`,
@@ -94,55 +94,55 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   {
-    title: 'lets a page load everything when nothing is said about it',
+    title: 'allows all requests of a page by default',
     requirements: ['BR-REQ-6', 'BR-REQ-9'],
     rules: {},
     expected: allBut(),
   },
   {
-    title: 'makes no request that a rejected pattern fits, written bare',
+    title: 'blocks requests that match a rejected pattern without slashes',
     requirements: ['BR-REQ-6'],
     rules: { rejectRequestPattern: ['\\.(?:gif|mp4)$'] },
     expected: allBut('image', 'media'),
   },
   {
-    title: 'makes no request that a rejected pattern fits, written between slashes',
+    title: 'blocks requests that match a rejected pattern between slashes',
     requirements: ['BR-REQ-6', 'BR-REQ-7'],
     rules: { rejectRequestPattern: ['/^.*\\.(css)/'] },
     expected: allBut('stylesheet'),
   },
   {
-    title: 'heeds the case of a pattern unless its flags say otherwise',
+    title: 'matches patterns by case unless their flags say otherwise',
     requirements: ['BR-REQ-6', 'BR-REQ-7'],
     rules: { rejectRequestPattern: ['/IMAGE\\.GIF$/i', '/CODE\\.JS$/', 'DATA'] },
     expected: allBut('image'),
   },
   {
-    title: 'makes no request that any of several rejected patterns fits',
+    title: 'blocks requests that match any rejected pattern',
     requirements: ['BR-REQ-6'],
     rules: { rejectRequestPattern: ['image', '/data\\.json$/', 'nothing-like-it'] },
     expected: allBut('image', 'fetch'),
   },
   {
-    title: 'fits patterns to whole URLs',
+    title: 'matches patterns against whole URLs',
     requirements: ['BR-REQ-6'],
     rules: ({ url }) => ({ rejectRequestPattern: [`^${url.replaceAll('.', '\\.')}/code\\.js$`, '^/image'] }),
     expected: allBut('script'),
   },
   {
-    title: 'makes no request that no allowed pattern fits',
+    title: 'blocks requests that match no allowed pattern',
     requirements: ['BR-REQ-5'],
     rules: { allowRequestPattern: ['/$', '/\\.css$/', 'image'] },
     expected: paths('stylesheet', 'image'),
   },
   {
-    title: 'makes no request that is rejected although it is allowed by its pattern',
+    title: 'blocks a rejected request even if an allowed pattern matches',
     requirements: ['BR-REQ-10', 'BR-REQ-39'],
     rules: { allowRequestPattern: ['.*'], rejectRequestPattern: ['\\.gif$'] },
     expected: allBut('image'),
   },
   {
-    title: 'makes no request that is rejected although it is allowed by its type',
+    title: 'blocks a rejected request even if its type is allowed',
     requirements: ['BR-REQ-10', 'BR-REQ-39'],
     atMost: 'may',
     rules: {
@@ -152,40 +152,40 @@ const rules: readonly Rule[] = [
     expected: paths('stylesheet'),
   },
   {
-    title: 'makes no request of other types than those that are allowed',
+    title: 'blocks requests of types that are not allowed',
     requirements: ['BR-REQ-8'],
     rules: { allowResourceTypes: ['document', 'script', 'image'] },
     expected: paths('script', 'image'),
   },
   {
-    title: 'lets a page load everything when every type is allowed',
+    title: 'allows all requests of a page if every type is allowed',
     requirements: ['BR-REQ-54', 'BR-REQ-8'],
     rules: { allowResourceTypes: resourceTypes },
     expected: allBut(),
   },
   {
-    title: 'loads nothing but the document when every other type is rejected',
+    title: 'loads only the document if every other type is rejected',
     requirements: ['BR-REQ-54', 'BR-REQ-9'],
     rules: { rejectResourceTypes: resourceTypes.filter((type) => type !== 'document') },
     expected: paths(),
   },
   {
-    title: 'makes no request of any of several rejected types',
+    title: 'blocks requests of any rejected type',
     requirements: ['BR-REQ-9'],
     rules: { rejectResourceTypes: ['image', 'media', 'font'] },
     expected: allBut('image', 'media', 'font'),
   },
   ...names.map(
     (type): Rule => ({
-      title: `makes no request of the type ${type} when that is rejected`,
+      title: `blocks requests of the rejected type ${type}`,
       requirements: ['BR-REQ-9'],
-      // Without its script a page still loads all the rest; words are loaded with the film alone.
+      // Without its script a page still loads everything else. Captions load only with the video.
       rules: { rejectResourceTypes: [type] },
       expected: allBut(type),
     }),
   ),
   {
-    title: 'takes empty lists for nothing that is said',
+    title: 'ignores empty lists',
     requirements: ['BR-REQ-39'],
     rules: { rejectRequestPattern: [], rejectResourceTypes: [] },
     expected: allBut(),
@@ -199,17 +199,17 @@ const ruleTests = rules.map(
     ...(atMost && { atMost }),
     features,
     run: async (t) => {
-      const found = await asked(t, typeof given === 'function' ? given : () => given);
-      equal(found, expected, 'the paths that were asked for');
+      const found = await requestedPaths(t, typeof given === 'function' ? given : () => given);
+      equal(found, expected, 'the requested paths');
     },
   }),
 );
 
-/** Which requests of a page are made. */
+/** Which of a page's requests are allowed. */
 export const requestsFiltersSuite = defineSuite('browser-rendering/requests-filters', [
   ...ruleTests,
   {
-    title: 'holds a pattern that takes long to be tried against a page without harm',
+    title: 'survives a pattern that is slow to match',
     requirements: ['BR-REQ-6'],
     atMost: 'may',
     features,

@@ -5,11 +5,11 @@ import { redirectTo, type Site } from '../harness/page-sites.ts';
 
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { askLinks, getLinks, html, type Members } from './rendering.ts';
-import { getHeader, hear, hearPlain } from './saying.ts';
+import { getHeader, readDefaults, readValues } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
-/** A page with a script of another file and a request of its own, both waited for. */
+/** A page with an external script and a request of its own, which both block it. */
 const busy = {
   head: '<link rel="stylesheet" href="style.css"><script src="code.js"></script><script>fetch("data.json").then((r) => r.text())</script>',
   files: { '/style.css': '', '/code.js': '', '/data.json': '{}' },
@@ -19,25 +19,30 @@ const busyPaths = ['/', '/style.css', '/code.js', '/data.json'];
 
 const agents: readonly Test<KnownRequirementId>[] = [
   {
-    title: 'shows a page the default user agent when none is asked for',
+    title: 'sends the default user agent to a page by default',
     requirements: ['BR-REQ-22'],
     features,
     run: async (t) => {
-      const { said, site } = await hearPlain(t);
+      const { values, site } = await readDefaults(t);
       equal(getHeader(site, '/', 'user-agent'), defaultUserAgent, 'the header user-agent');
-      equal(said['agent'], defaultUserAgent, 'navigator.userAgent');
+      equal(values['agent'], defaultUserAgent, 'navigator.userAgent');
     },
   },
   {
-    title: 'shows every request and every script the user agent of the request',
+    title: 'sends the user agent of the request with every request, and exposes it to scripts',
     requirements: ['BR-LINK-8'],
     atMost: 'may',
     features,
     run: async (t) => {
       const userAgent = 'Touchstone/1.0 (a; b) Chrome/1.2.3.4';
-      const { said, site } = await hear(t, { agent: 'navigator.userAgent' }, { userAgent, ...idle }, busy);
+      const { values, site } = await readValues(
+        t,
+        { agent: 'navigator.userAgent' },
+        { userAgent, ...idle },
+        busy,
+      );
       for (const path of busyPaths) equal(getHeader(site, path, 'user-agent'), userAgent, `that of ${path}`);
-      equal(said['agent'], userAgent, 'navigator.userAgent');
+      equal(values['agent'], userAgent, 'navigator.userAgent');
     },
   },
 ];
@@ -49,7 +54,7 @@ const extraHeaders: readonly Test<KnownRequirementId>[] = [
     features,
     run: async (t) => {
       const setExtraHTTPHeaders = { 'X-Touchstone': 'one, two', 'accept-language': 'de-CH' };
-      const { site } = await hear(t, {}, { setExtraHTTPHeaders, ...idle }, busy);
+      const { site } = await readValues(t, {}, { setExtraHTTPHeaders, ...idle }, busy);
       for (const path of busyPaths) {
         equal(getHeader(site, path, 'x-touchstone'), 'one, two', `x-touchstone of ${path}`);
         equal(getHeader(site, path, 'accept-language'), 'de-CH', `accept-language of ${path}`);
@@ -57,7 +62,7 @@ const extraHeaders: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
-    title: 'sends the headers of setExtraHTTPHeaders to where a redirect leads',
+    title: 'sends the headers of setExtraHTTPHeaders to the target of a redirect',
     requirements: ['BR-REQ-19'],
     features,
     run: async (t) => {
@@ -68,15 +73,15 @@ const extraHeaders: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
-    title: 'sends no headers of one request with another',
+    title: 'keeps the headers of one request out of another',
     requirements: ['BR-REQ-46'],
     features,
     run: async (t) => {
       const site = await t.site({ '/one': html(''), '/two': html('') });
       await getLinks(t, { url: `${site.url}/one`, setExtraHTTPHeaders: { 'x-touchstone': 'yes' } });
       await getLinks(t, { url: `${site.url}/two` });
-      equal(getHeader(site, '/one', 'x-touchstone'), 'yes', 'the header of the first');
-      equal(getHeader(site, '/two', 'x-touchstone'), null, 'the header of the second');
+      equal(getHeader(site, '/one', 'x-touchstone'), 'yes', 'the header of the first request');
+      equal(getHeader(site, '/two', 'x-touchstone'), null, 'the header of the second request');
     },
   },
 ];
@@ -86,12 +91,12 @@ const guarded = {
 };
 const inside = (site: Site) => [`${new URL(site.url).origin}/in`];
 
-/** Credentials that do not open the page; a page that asks for them is rendered as what it says then. */
+/** Credentials that the page does not accept. It is then rendered as its error page. */
 const wrong: readonly (readonly [what: string, authenticate: Members | undefined])[] = [
   ['without credentials', undefined],
   ['with another password', { username: 'user', password: 'p:w' }],
   ['with another name', { username: 'User', password: 'p:w/ö' }],
-  ['with the two exchanged', { username: 'p:w/ö', password: 'user' }],
+  ['with the two swapped', { username: 'p:w/ö', password: 'user' }],
 ];
 
 const credentials: readonly Test<KnownRequirementId>[] = [
@@ -106,7 +111,7 @@ const credentials: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
-    title: 'opens what a page loads from behind HTTP authentication',
+    title: 'loads resources behind HTTP authentication',
     requirements: ['BR-REQ-48'],
     features,
     run: async (t) => {
@@ -118,7 +123,7 @@ const credentials: readonly Test<KnownRequirementId>[] = [
     },
   },
   {
-    title: 'opens a page that asks for nothing although credentials are given',
+    title: 'opens a page without authentication even with credentials',
     requirements: ['BR-REQ-48'],
     features,
     run: async (t) => {
@@ -129,19 +134,19 @@ const credentials: readonly Test<KnownRequirementId>[] = [
   },
   ...wrong.map(
     ([what, authenticate]): Test<KnownRequirementId> => ({
-      title: `does not get behind HTTP authentication ${what}`,
+      title: `does not pass HTTP authentication ${what}`,
       requirements: ['BR-REQ-48'],
       features,
       run: async (t) => {
         const site = await t.site(guarded);
         const reply = await askLinks(t, { url: `${site.url}/`, ...(authenticate && { authenticate }) });
         ok(!reply.text.includes('/in'), `the page was opened: ${show(reply.body)}`);
-        ok(site.received.length > 0, 'the page was never asked for');
+        ok(site.received.length > 0, 'the page was never requested');
       },
     }),
   ),
   {
-    title: 'does not use credentials of one request for another',
+    title: 'keeps the credentials of one request out of another',
     requirements: ['BR-REQ-46'],
     features,
     run: async (t) => {
@@ -157,25 +162,25 @@ const credentials: readonly Test<KnownRequirementId>[] = [
 
 const referrers: readonly Test<KnownRequirementId>[] = [
   {
-    title: 'asks for the page with the referer of gotoOptions',
+    title: 'requests the page with the referer of gotoOptions',
     requirements: ['BR-REQ-14'],
     features,
     run: async (t) => {
       const gotoOptions = { referer: 'http://from.example/' };
-      const { said, site } = await hear(t, { referrer: 'document.referrer' }, { gotoOptions });
+      const { values, site } = await readValues(t, { referrer: 'document.referrer' }, { gotoOptions });
       equal(getHeader(site, '/', 'referer'), 'http://from.example/', 'the header referer');
-      equal(said['referrer'], 'http://from.example/', 'document.referrer');
+      equal(values['referrer'], 'http://from.example/', 'document.referrer');
     },
   },
   {
-    title: 'asks for the page without a referer when none is given',
+    title: 'requests the page without a referer by default',
     requirements: ['BR-REQ-14'],
     atMost: 'may',
     features,
     run: async (t) => {
-      const { said, site } = await hearPlain(t);
+      const { values, site } = await readDefaults(t);
       equal(getHeader(site, '/', 'referer'), null, 'the header referer');
-      equal(said['referrer'], '', 'document.referrer');
+      equal(values['referrer'], '', 'document.referrer');
     },
   },
   ...(
@@ -186,19 +191,19 @@ const referrers: readonly Test<KnownRequirementId>[] = [
     ] as const
   ).map(
     ([referrerPolicy, expected]): Test<KnownRequirementId> => ({
-      title: `asks for the page with as much of its referer as the policy ${referrerPolicy} lets through`,
+      title: `sends as much of its referer as the policy ${referrerPolicy} allows`,
       requirements: ['BR-REQ-52'],
       features,
       run: async (t) => {
         const gotoOptions = { referer: 'http://from.example/deep/page?x=1', referrerPolicy };
-        const { site } = await hear(t, {}, { gotoOptions });
+        const { site } = await readValues(t, {}, { gotoOptions });
         equal(getHeader(site, '/', 'referer'), expected, 'the header referer');
       },
     }),
   ),
 ];
 
-/** As whom a page is asked for: user agent, headers, credentials, referer. */
+/** The identity in requests for a page: user agent, headers, credentials, referer. */
 export const requestsIdentitySuite = defineSuite('browser-rendering/requests-identity', [
   ...agents,
   ...extraHeaders,

@@ -6,8 +6,8 @@ const screenshot = 'browser-rendering.screenshot.create';
 const cookie = { name: 'a', value: '1', url: 'https://example.com/' };
 
 /**
- * Every member that tests here break, each as far as it goes where it has bounds: one rendering is the valid twin of
- * all that have one of them wrong.
+ * Every member that tests here break, each at its limit if it has one. One rendering is the valid twin of all faulty
+ * requests.
  */
 const whole = {
   html: page,
@@ -50,7 +50,7 @@ const sources: readonly Refusal[] = [
 
 const bounds: readonly Refusal[] = [
   {
-    title: 'refuses a viewport below nothing',
+    title: 'refuses a negative viewport',
     requirements: ['BR-ERR-2'],
     atMost: 'may',
     bad: {
@@ -63,7 +63,7 @@ const bounds: readonly Refusal[] = [
 
 const choices: readonly Refusal[] = [
   {
-    title: 'refuses events of the load that nobody knows',
+    title: 'refuses unknown load events',
     requirements: ['BR-ERR-2'],
     good: whole,
     bad: {
@@ -73,17 +73,17 @@ const choices: readonly Refusal[] = [
     },
   },
   {
-    title: 'refuses a pattern that is no regular expression',
+    title: 'refuses a pattern that is not a regular expression',
     requirements: ['BR-REQ-40'],
     good: whole,
     bad: {
-      'with a group that stays open': { rejectRequestPattern: ['(ab'] },
-      'with a set that stays open': { rejectRequestPattern: ['/[ab/'] },
-      'with nothing to repeat, among those allowed': { allowRequestPattern: ['*ab'] },
+      'with an unclosed group': { rejectRequestPattern: ['(ab'] },
+      'with an unclosed set': { rejectRequestPattern: ['/[ab/'] },
+      'with nothing to repeat, among the allowed patterns': { allowRequestPattern: ['*ab'] },
     },
   },
   {
-    title: 'refuses values of a cookie that nobody knows',
+    title: 'refuses unknown values of a cookie',
     requirements: ['BR-ERR-2'],
     good: whole,
     bad: Object.fromEntries(
@@ -93,7 +93,7 @@ const choices: readonly Refusal[] = [
     ),
   },
   {
-    title: 'refuses visible and hidden of waitForSelector with any other value than true',
+    title: 'refuses values other than true for visible and hidden of waitForSelector',
     requirements: ['BR-ERR-2'],
     atMost: 'may',
     good: whole,
@@ -112,7 +112,7 @@ const choices: readonly Refusal[] = [
     },
   },
   {
-    title: 'refuses a header whose name or value no header can have',
+    title: 'refuses a header with an invalid name or value',
     requirements: ['BR-ERR-2'],
     atMost: 'may',
     good: whole,
@@ -120,18 +120,18 @@ const choices: readonly Refusal[] = [
       'with a space in its name': { setExtraHTTPHeaders: { 'x touchstone': 'yes' } },
       'with an empty name': { setExtraHTTPHeaders: { '': 'yes' } },
       'with a line break in its value': { setExtraHTTPHeaders: { 'x-touchstone': 'yes\r\nx-other: no' } },
-      'with a value that is a number': { setExtraHTTPHeaders: { 'x-touchstone': 1 } },
+      'with a numeric value': { setExtraHTTPHeaders: { 'x-touchstone': 1 } },
     },
   },
   {
-    title: 'refuses a backend that nobody knows',
+    title: 'refuses an unknown backend',
     requirements: ['BR-ERR-2'],
     atMost: 'may',
     bad: { 'with chrome': { browser: 'chrome' } },
   },
 ];
 
-/** What is refused of the members that all actions have. */
+/** Refusals of members that all actions have in common. */
 export const requestsRefusalsSuite = defineSuite(
   'browser-rendering/requests-refusals',
   [...sources, ...bounds, ...choices].map(refusalTest),

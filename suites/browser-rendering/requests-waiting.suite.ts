@@ -9,12 +9,12 @@ import { askFor, askLinks, getLinks, html, type Members, pathsIn } from './rende
 
 const features = ['browser', 'pages'] as const;
 
-/** A page that waits is drawn all the while. */
+/** Small, because a waiting page is drawn all the time. */
 const small = { width: 200, height: 150 };
 
 const link = (path: string) => `document.body.insertAdjacentHTML('beforeend', '<a href="${path}">x</a>');`;
 
-/** A page with one link of its own, and one more for everything that comes later. */
+/** A page with one link, and one more for each later event. */
 const eventful = (body: string, more = '') =>
   html(
     `<a href="/own">own</a>${body}<script>
@@ -24,14 +24,14 @@ const eventful = (body: string, more = '') =>
 
 const slowImage = '<img src="slow.gif" alt="">';
 const slow: SiteAnswers = { '/slow.gif': { body: '', delayMs: 800 } };
-/** The same, so late that whoever has seen it has waited for it. */
+/** The same, but so late that only a waiting request sees it. */
 const slower: SiteAnswers = { '/slow.gif': { body: '', delayMs: 7000 } };
-/** Loads a link after each other, so that the network is never idle for long between them. */
+/** Adds a link after a slow request, which keeps the network active. */
 const late = `fetch('late.txt').then((r) => r.text()).then(() => { ${link('/fetched')} });`;
 const lateFile: SiteAnswers = { '/late.txt': { body: 'x', delayMs: 700 } };
 const silent: SiteAnswers = { '/never-1': { fault: 'silent' }, '/never-2': { fault: 'silent' } };
 
-/** When a page is used, and what is on it then. */
+/** When a page counts as loaded, and its links at that moment. */
 interface Moment {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
@@ -47,7 +47,7 @@ const until = (waitUntil: unknown, more: Members = {}) => ({ gotoOptions: { wait
 const moments: readonly Moment[] = [
   ...[undefined, 'domcontentloaded', ['domcontentloaded']].map(
     (event): Moment => ({
-      title: `uses a page once its document is there when waitUntil is ${event === undefined ? 'left out' : JSON.stringify(event)}`,
+      title: `uses a page once its document is parsed when waitUntil is ${event === undefined ? 'left out' : JSON.stringify(event)}`,
       requirements: ['BR-REQ-18'],
       page: eventful(slowImage),
       files: slower,
@@ -56,7 +56,7 @@ const moments: readonly Moment[] = [
     }),
   ),
   {
-    title: 'uses a page once its resources are there with load',
+    title: 'uses a page once its resources are loaded with load',
     requirements: ['BR-REQ-15'],
     page: eventful(slowImage),
     files: slow,
@@ -80,7 +80,7 @@ const moments: readonly Moment[] = [
     paths: ['/own', '/parsed', '/loaded', '/fetched'],
   },
   {
-    title: 'uses a page although two connections are active with networkidle2',
+    title: 'uses a page even if two connections are active with networkidle2',
     requirements: ['BR-REQ-16'],
     page: eventful('', "fetch('never-1'); fetch('never-2');"),
     files: silent,
@@ -96,7 +96,7 @@ const moments: readonly Moment[] = [
     paths: ['/own', '/parsed', '/fetched', '/loaded'],
   },
   {
-    title: 'waits for the later event of a list although it stands first',
+    title: 'waits for the later event of a list, whatever the order',
     requirements: ['BR-REQ-17'],
     page: eventful(slowImage),
     files: slow,
@@ -104,14 +104,14 @@ const moments: readonly Moment[] = [
     paths: ['/own', '/parsed', '/loaded'],
   },
   {
-    title: 'uses a page once the element is there',
+    title: 'uses a page once the element exists',
     requirements: ['BR-REQ-24'],
     page: html(`<script>setTimeout(() => { ${link('/late')} document.body.id = 'ready'; }, 600);</script>`),
     request: { waitForSelector: { selector: 'body#ready', timeout: 10_000 } },
     paths: ['/late'],
   },
   {
-    title: 'uses a page at once when the element is there already',
+    title: 'uses a page at once if the element exists already',
     requirements: ['BR-REQ-24'],
     page: html(
       `<h1>Shop</h1><a href="/own">own</a><script>setTimeout(() => { ${link('/late')} }, 8000);</script>`,
@@ -120,7 +120,7 @@ const moments: readonly Moment[] = [
     paths: ['/own'],
   },
   {
-    title: 'uses a page once the element is seen with visible',
+    title: 'uses a page once the element is visible with visible',
     requirements: ['BR-REQ-25'],
     page: html(`<h1 id="it" style="display:none">Shop</h1><script>
       setTimeout(() => { ${link('/late')} document.getElementById('it').style.display = ''; }, 600);</script>`),
@@ -128,7 +128,7 @@ const moments: readonly Moment[] = [
     paths: ['/late'],
   },
   {
-    title: 'uses a page once the element is gone with hidden',
+    title: 'uses a page once the element is removed with hidden',
     requirements: ['BR-REQ-26'],
     page: html(`<h1 id="it">Wait</h1><script>
       setTimeout(() => { ${link('/late')} document.getElementById('it').remove(); }, 600);</script>`),
@@ -136,7 +136,7 @@ const moments: readonly Moment[] = [
     paths: ['/late'],
   },
   {
-    title: 'uses a page once the element is not seen any more with hidden',
+    title: 'uses a page once the element is invisible with hidden',
     requirements: ['BR-REQ-26'],
     page: html(`<h1 id="it">Wait</h1><script>
       setTimeout(() => { ${link('/late')} document.getElementById('it').style.display = 'none'; }, 600);</script>`),
@@ -151,7 +151,7 @@ const moments: readonly Moment[] = [
     paths: ['/own'],
   },
   {
-    title: 'uses a page once its time has passed with waitForTimeout',
+    title: 'uses a page after the time of waitForTimeout',
     requirements: ['BR-REQ-27'],
     page: html(`<a href="/own">own</a><script>setTimeout(() => { ${link('/late')} }, 400);
       setTimeout(() => { ${link('/too-late')} }, 9000);</script>`),
@@ -159,7 +159,7 @@ const moments: readonly Moment[] = [
     paths: ['/own', '/late'],
   },
   {
-    title: 'times each stage by itself: what they take together is longer than the limit of each',
+    title: 'applies each timeout to its own stage: together they may take longer',
     requirements: ['BR-REQ-1'],
     page: html(
       `${slowImage}<script>addEventListener('load', () => setTimeout(() => { document.body.id = 'ready'; ${link('/late')} }, 800));</script>`,
@@ -174,7 +174,7 @@ const moments: readonly Moment[] = [
     paths: ['/late'],
   },
   {
-    title: 'waits after the element has come as long as it is told',
+    title: 'waits for waitForTimeout after the element exists',
     requirements: ['BR-REQ-1', 'BR-REQ-27'],
     page: html(`<script>setTimeout(() => { document.body.id = 'ready';
       setTimeout(() => { ${link('/later')} }, 500); }, 500);</script>`),
@@ -197,27 +197,27 @@ const momentTests = moments.map(
   }),
 );
 
-/** A stage that runs out of time, and the answer with `bestAttempt`: what is there by then. */
+/** A stage that times out, and the links with `bestAttempt`. */
 interface Late {
   readonly what: string;
   readonly requirements: readonly KnownRequirementId[];
   readonly page: string;
   readonly files?: SiteAnswers;
   readonly request: (url: string) => Members;
-  /** What makes the same request succeed. */
+  /** Members that make the same request succeed. */
   readonly enough: Members;
-  /** Paths of the links with `bestAttempt`; absent where that does not help. */
+  /** Paths of the links with `bestAttempt`; absent if that has no effect. */
   readonly best?: readonly string[];
 }
 
 const own = '<a href="/own">own</a>';
 
-/** A heading that is seen, and one that is not. */
+/** A visible heading and a hidden one. */
 const headed = html(`${own}<h1>Shop</h1><h2 style="display:none">Goods</h2>`);
 
 const lateStages: readonly Late[] = [
   {
-    what: 'an event of the load that does not come in time',
+    what: 'a load event that does not come in time',
     requirements: ['BR-REQ-15'],
     page: eventful('<img src="never-1" alt="">'),
     files: silent,
@@ -243,7 +243,7 @@ const lateStages: readonly Late[] = [
     best: ['/own'],
   },
   {
-    what: 'an element that is not seen in time',
+    what: 'an element that is not visible in time',
     requirements: ['BR-REQ-25'],
     page: headed,
     request: () => ({ waitForSelector: { selector: 'h2', visible: true, timeout: 500 } }),
@@ -251,7 +251,7 @@ const lateStages: readonly Late[] = [
     best: ['/own'],
   },
   {
-    what: 'an element that is not gone in time',
+    what: 'an element that is not removed in time',
     requirements: ['BR-REQ-26'],
     page: headed,
     request: () => ({ waitForSelector: { selector: 'h1', hidden: true, timeout: 500 } }),
@@ -259,9 +259,9 @@ const lateStages: readonly Late[] = [
     best: ['/own'],
   },
   {
-    what: 'a page that is stuck while it is worked on',
+    what: 'a page that hangs during the action',
     requirements: ['BR-REQ-2'],
-    // Its script waits for an answer that never comes, which takes no time of a processor.
+    // Its script waits for an answer that never comes, which uses no processor time.
     page: html(`${own}<script>addEventListener('load', () => setTimeout(() => {
       const asking = new XMLHttpRequest(); asking.open('GET', 'never-1', false); asking.send(); }, 150));</script>`),
     files: silent,
@@ -271,7 +271,7 @@ const lateStages: readonly Late[] = [
 ];
 
 const isTimeout = (reply: Reply) =>
-  ok([408, 422].includes(reply.status), `it was answered otherwise: ${summary(reply)}`);
+  ok([408, 422].includes(reply.status), `the answer differs: ${summary(reply)}`);
 
 const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, request, enough, best }) => {
   const open = (t: TestContext) =>
@@ -282,16 +282,16 @@ const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, re
     features,
     run: async (t) => {
       const { url } = await open(t);
-      const asked = { url: `${url}/`, viewport: small, ...request(url) };
+      const body = { url: `${url}/`, viewport: small, ...request(url) };
       await t.refused({
         shape: 'own',
-        good: () => askLinks(t, { ...asked, ...enough }),
+        good: () => askLinks(t, { ...body, ...enough }),
         shared: true,
         bad: async () => {
           const started = performance.now();
-          const reply = await askLinks(t, asked);
+          const reply = await askLinks(t, body);
           isTimeout(reply);
-          ok(performance.now() - started < 15_000, 'it took far longer than its limit');
+          ok(performance.now() - started < 15_000, 'the request took far longer than its limit');
           return reply;
         },
         snapshot: async () => null,
@@ -300,7 +300,7 @@ const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, re
   };
   if (!best) return [fails];
   const goesOn: Test<KnownRequirementId> = {
-    title: `uses what is there with bestAttempt after ${what}`,
+    title: `uses the page as it is with bestAttempt after ${what}`,
     requirements: ['BR-REQ-11'],
     features,
     run: async (t) => {
@@ -317,7 +317,7 @@ const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, re
   return [fails, goesOn];
 });
 
-/** When a page counts as loaded, what is waited for, and what happens when that does not come. */
+/** When a page counts as loaded, what requests wait for, and timeouts. */
 export const requestsWaitingSuite = defineSuite('browser-rendering/requests-waiting', [
   ...momentTests,
   ...lateTests,
@@ -333,13 +333,13 @@ export const requestsWaitingSuite = defineSuite('browser-rendering/requests-wait
           viewport: { width: 100, height: 100 },
           gotoOptions: { timeout },
         });
-      t.expectSuccess(await ask(20_000), 'a picture of the page with more time');
-      // How it fails is not shown.
-      ok(!succeeded(await ask(500)), 'a picture of the page was taken in spite of the timeout');
+      t.expectSuccess(await ask(20_000), 'a screenshot of the page with more time');
+      // The seed doesn't show the failure.
+      ok(!succeeded(await ask(500)), 'the screenshot was taken in spite of the timeout');
     },
   },
   {
-    title: 'goes on with bestAttempt where nothing fails',
+    title: 'succeeds with bestAttempt if nothing fails',
     requirements: ['BR-REQ-11'],
     features,
     run: async (t) => {
@@ -349,20 +349,20 @@ export const requestsWaitingSuite = defineSuite('browser-rendering/requests-wait
     },
   },
   {
-    title: 'fails on a script that can not be loaded, and goes on without it with bestAttempt',
+    title: 'fails on a script that fails to load, and ignores it with bestAttempt',
     requirements: ['BR-REQ-3', 'BR-REQ-11'],
     atMost: 'may',
     features,
     run: async (t) => {
       const { url } = await t.site({ '/': html(own), '/there.js': '' });
-      const asked = (name: string) => ({ url: `${url}/`, addScriptTag: [{ url: `${url}/${name}.js` }] });
+      const bodyWith = (name: string) => ({ url: `${url}/`, addScriptTag: [{ url: `${url}/${name}.js` }] });
       await t.refused({
         shape: 'own',
-        good: () => askLinks(t, asked('there')),
-        bad: () => askLinks(t, asked('none')),
+        good: () => askLinks(t, bodyWith('there')),
+        bad: () => askLinks(t, bodyWith('none')),
         snapshot: async () => null,
       });
-      const links = await getLinks(t, { ...asked('none'), bestAttempt: true });
+      const links = await getLinks(t, { ...bodyWith('none'), bestAttempt: true });
       equal(links, [`${new URL(url).origin}/own`], 'result with bestAttempt');
     },
   },

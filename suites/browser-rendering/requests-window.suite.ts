@@ -3,24 +3,24 @@ import { equal } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { addedTagTests } from './added-tags.ts';
 import { getLinks, html, type Members } from './rendering.ts';
-import { hearPlain, type Questions, saidIn, sayingPage, sayingScript } from './saying.ts';
+import { type Questions, readDefaults, sayingPage, sayingScript, valuesIn } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
-/** What a page is asked, and what it has to say when a request has these members. */
+/** Expressions that a page evaluates, and their expected values with these members of the request. */
 interface Dialogue {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
   readonly atMost?: 'may';
   readonly request?: Members;
   readonly head?: string;
-  /** Name of the site that it has together with another which asks and is asked the same. */
+  /** Name of the site that it shares with a test of the same request and the same expressions. */
   readonly site?: string;
-  /** What it answers to which expression; nothing where it must not answer. */
+  /** Expressions, and their values. Without a value, the page must not report one. */
   readonly says: Readonly<Record<string, readonly [expression: string, expected?: string]>>;
 }
 
-/** What a page says of itself that is asked for by its address alone. */
+/** A test of a page's values in a request with only a URL. */
 const plain = ({
   title,
   requirements,
@@ -32,11 +32,11 @@ const plain = ({
   requirements,
   features,
   run: async (t) => {
-    const { said } = await hearPlain(t);
+    const { values } = await readDefaults(t);
     equal(
-      Object.fromEntries(Object.keys(says).map((name) => [name, said[name]])),
+      Object.fromEntries(Object.keys(says).map((name) => [name, values[name]])),
       says,
-      'what the page says',
+      "the page's values",
     );
   },
 });
@@ -65,7 +65,7 @@ const dialogue = ({
     const answers = { '/': sayingPage(questions, head) };
     const { url } = site === undefined ? await t.site(answers) : await t.sharedSite(site, answers);
     const ask = () => getLinks(t, { url: `${url}/`, ...request });
-    equal(saidIn(await (site === undefined ? ask() : t.sharing(ask))), expected, 'what the page says');
+    equal(valuesIn(await (site === undefined ? ask() : t.sharing(ask))), expected, "the page's values");
   },
 });
 
@@ -79,17 +79,17 @@ const mobileHead = '<meta name="viewport" content="width=device-width, initial-s
 
 const plainly = [
   plain({
-    title: 'shows a page in a window of 1920 by 1080 pixels when none is asked for',
+    title: 'shows a page in a window of 1920 by 1080 pixels by default',
     requirements: ['BR-REQ-21'],
     says: { width: '1920', height: '1080', factor: '1', touch: 'false' },
   }),
   plain({
-    title: 'shows a page as on a screen when nothing is said about it',
+    title: 'shows a page with the media type screen by default',
     requirements: ['BR-REQ-13'],
     says: { screen: 'true', print: 'false' },
   }),
   plain({
-    title: 'runs the scripts of a page when setJavaScriptEnabled is left out',
+    title: 'runs the scripts of a page by default',
     requirements: ['BR-REQ-34'],
     says: { ran: '2' },
   }),
@@ -108,40 +108,40 @@ const windows: readonly Dialogue[] = [
   },
   ...[0.5, 2, 3].map(
     (deviceScaleFactor): Dialogue => ({
-      title: `shows a page with ${deviceScaleFactor} pixels of the device for one of its own`,
+      title: `shows a page with a device scale factor of ${deviceScaleFactor}`,
       requirements: ['BR-REQ-23'],
       request: { viewport: { width: 400, height: 300, deviceScaleFactor } },
       says: { ...size(400, 300), factor: ['devicePixelRatio', String(deviceScaleFactor)] },
     }),
   ),
   {
-    title: 'lays a page that says nothing of phones out wider than the phone that shows it',
+    title: 'gives a page without a viewport meta tag a wider layout than the phone',
     requirements: ['BR-REQ-31'],
     request: { viewport: { width: 390, height: 844, isMobile: true } },
     says: { wide: ['document.documentElement.clientWidth > 390', 'true'], narrow: ['screen.width', '390'] },
   },
   {
-    title: 'lays a page that is made for phones out in the width of the phone',
+    title: 'gives a page with a viewport meta tag the width of the phone',
     requirements: ['BR-REQ-31'],
     head: mobileHead,
     request: { viewport: { width: 390, height: 844, isMobile: true } },
     says: size(390, 844),
   },
   {
-    title: 'lays a page out in the width of its window when it is no phone',
+    title: 'gives a page the width of its window without isMobile',
     requirements: ['BR-REQ-31'],
     request: { viewport: noPhone },
     site: 'no-phone',
     says: noPhoneSays,
   },
   {
-    title: 'shows a page a touch screen when it has one',
+    title: 'emulates a touch screen with hasTouch',
     requirements: ['BR-REQ-32'],
     request: { viewport: { width: 390, height: 844, hasTouch: true } },
     says: { ...size(390, 844), touch: [touch, 'true'] },
   },
   {
-    title: 'shows a page no touch screen when it has none',
+    title: 'emulates no touch screen without hasTouch',
     requirements: ['BR-REQ-32'],
     request: { viewport: noPhone },
     site: 'no-phone',
@@ -168,7 +168,7 @@ const is = (query: string) => `matchMedia("${query}").matches`;
 const media: readonly Dialogue[] = [
   ...(['print', 'screen'] as const).map(
     (emulateMediaType): Dialogue => ({
-      title: `shows a page as with the media type ${emulateMediaType}`,
+      title: `shows a page with the media type ${emulateMediaType}`,
       requirements: ['BR-REQ-13'],
       request: { emulateMediaType },
       head: '<style>@media print { html { --as: print } } @media screen { html { --as: screen } }</style>',
@@ -183,22 +183,22 @@ const media: readonly Dialogue[] = [
 
 const scripts: readonly Dialogue[] = [
   {
-    title: 'runs the scripts of a page when setJavaScriptEnabled is true',
+    title: 'runs the scripts of a page if setJavaScriptEnabled is true',
     requirements: ['BR-REQ-34'],
     request: { setJavaScriptEnabled: true },
     says: { ran: ['1 + 1', '2'] },
   },
   {
-    title: 'runs no script of a page when setJavaScriptEnabled is false',
+    title: 'runs no script of a page if setJavaScriptEnabled is false',
     requirements: ['BR-REQ-20'],
     request: { setJavaScriptEnabled: false },
     says: { ran: ['1 + 1'] },
   },
 ];
 
-/** A page that takes its time to load and then looks again, after whatever looks after it has begun to. */
+/** A page that is slow to load and reports late, after other conditions of the request have begun. */
 const slowly: Test<KnownRequirementId> = {
-  title: 'shows a page as it is asked to until it is done, however long that takes',
+  title: 'keeps the settings of a request until a slow page is done',
   requirements: ['BR-REQ-13', 'BR-REQ-23', 'BR-REQ-32'],
   features,
   run: async (t) => {
@@ -212,12 +212,12 @@ const slowly: Test<KnownRequirementId> = {
       waitForSelector: { selector: 'a' },
       waitForTimeout: 200,
     });
-    equal(saidIn(links), { print: 'true', factor: '2', touch: 'true' }, 'what the page says');
+    equal(valuesIn(links), { print: 'true', factor: '2', touch: 'true' }, "the page's values");
   },
 };
 
 const loadless: Test<KnownRequirementId> = {
-  title: 'neither runs added scripts nor waits for them when setJavaScriptEnabled is false',
+  title: 'neither runs nor loads added scripts if setJavaScriptEnabled is false',
   requirements: ['BR-REQ-20'],
   atMost: 'may',
   features,
@@ -232,7 +232,7 @@ const loadless: Test<KnownRequirementId> = {
   },
 };
 
-/** In what a page is shown: its window, its media type, its scripts, and what a request adds to it. */
+/** The environment of a page: window, media type, scripts, and added tags. */
 export const requestsWindowSuite = defineSuite('browser-rendering/requests-window', [
   ...plainly,
   ...windows.map(dialogue),

@@ -4,22 +4,22 @@ import type { Site, SiteAnswers } from '../harness/page-sites.ts';
 
 import { getLinks, html, type Members } from './rendering.ts';
 
-/** Expressions of JavaScript by the names under which a page says what they are. */
+/** JavaScript expressions by the name under which a page reports their values. */
 export type Questions = Readonly<Record<string, string>>;
 
-/** Links to this host are what a page says. */
+/** A page reports values as links to this host. */
 const host = 'https://said.example/';
 
 /**
- * A page that says what it finds: for each question a link whose query is the value. So the action of the seed
- * that is easiest to judge tells what scripts see.
+ * A page that reports values: for each question a link with the value in its query. This makes values in scripts
+ * visible to the links action, which is the easiest to judge.
  *
- * @param head what stands before the script that says it
+ * @param head HTML before the reporting script
  */
 export const sayingPage = (questions: Questions, head = ''): string =>
   html(`<script>${sayingScript(questions)}</script>`, head);
 
-/** The script of such a page, which can be added to others. */
+/** The script of such a page, to be added to other pages. */
 export const sayingScript = (questions: Questions): string =>
   Object.entries(questions)
     .map(
@@ -29,38 +29,38 @@ export const sayingScript = (questions: Questions): string =>
     )
     .join('\n');
 
-/** What is said in a list of links; other links say nothing. */
-export function saidIn(links: readonly string[]): Readonly<Record<string, string>> {
-  const said = links.filter((link) => link.startsWith(host)).map((link) => new URL(link));
+/** The values reported in a list of links; ignores other links. */
+export function valuesIn(links: readonly string[]): Readonly<Record<string, string>> {
+  const values = links.filter((link) => link.startsWith(host)).map((link) => new URL(link));
   return Object.fromEntries(
-    said.map(({ pathname, search }) => [pathname.slice(1), decodeURIComponent(search.slice(1))]),
+    values.map(({ pathname, search }) => [pathname.slice(1), decodeURIComponent(search.slice(1))]),
   );
 }
 
-/** What came of asking a page. */
-export interface Heard {
-  readonly said: Readonly<Record<string, string>>;
+/** The values that a page reported, and its site. */
+export interface PageReport {
+  readonly values: Readonly<Record<string, string>>;
   readonly site: Site;
 }
 
 /**
- * Opens a page with the members of a request, and hears what it says.
+ * Opens a page with the members of a request, and returns the values it reports.
  *
- * @param files what its site has beside `/`
+ * @param files other answers of its site
  */
-export async function hear(
+export async function readValues(
   t: TestContext,
   questions: Questions,
   request: Members | ((site: Site) => Members) = {},
   { files = {}, head = '' }: { readonly files?: SiteAnswers; readonly head?: string } = {},
-): Promise<Heard> {
+): Promise<PageReport> {
   const site = await t.site({ ...files, '/': sayingPage(questions, head) });
   const members = typeof request === 'function' ? request(site) : request;
-  const said = saidIn(await getLinks(t, { url: `${site.url}/`, ...members }));
-  return { said, site };
+  const values = valuesIn(await getLinks(t, { url: `${site.url}/`, ...members }));
+  return { values, site };
 }
 
-/** What a page is asked that is shown as it is by default. */
+/** Questions about the default environment of a page. */
 const plainQuestions: Questions = {
   width: 'innerWidth',
   height: 'innerHeight',
@@ -73,19 +73,19 @@ const plainQuestions: Questions = {
   referrer: 'document.referrer',
 };
 
-/** Hears what a page says that is asked for by its address alone. Tests share it. */
-export async function hearPlain(t: TestContext): Promise<Heard> {
+/** The values that a page reports in a request with only a URL. Tests share the rendering. */
+export async function readDefaults(t: TestContext): Promise<PageReport> {
   const site = await t.sharedSite('plain', { '/': sayingPage(plainQuestions) });
-  return { said: saidIn(await t.sharing(() => getLinks(t, { url: `${site.url}/` }))), site };
+  return { values: valuesIn(await t.sharing(() => getLinks(t, { url: `${site.url}/` }))), site };
 }
 
-/** A header of the first request of a path; fails where none was made. */
+/** A header of the first request for a path; fails if there was none. */
 export function getHeader({ received }: Site, path: string, name: string): string | null {
   const request = received.find((one) => one.path === path);
-  if (!request) throw new ConformanceFailure(`${path} was never asked for`);
+  if (!request) throw new ConformanceFailure(`${path} was never requested`);
   return request.headers.get(name);
 }
 
-/** The paths that were asked for, each once, in alphabetical order. */
+/** The requested paths, each once, in alphabetical order. */
 export const getPaths = ({ received }: Site): string[] =>
   [...new Set(received.map(({ path }) => path))].sort();

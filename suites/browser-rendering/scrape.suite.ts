@@ -18,7 +18,7 @@ const page = html(
 
 type Found = Readonly<Record<string, unknown>>;
 
-/** What selectors find, one after the other. */
+/** The matches of selectors, in order. */
 async function scraped(t: TestContext, selectors: readonly string[], body: Members = { html: page }) {
   const elements = selectors.map((selector) => ({ selector }));
   const result = array(await getResult(t, scrape, { ...body, elements }), 'result');
@@ -32,7 +32,7 @@ async function scraped(t: TestContext, selectors: readonly string[], body: Membe
   );
 }
 
-/** What the tests look for on the page, all found by one rendering. */
+/** The matches of all selectors in these tests, from one rendering. */
 const wanted = [
   'p',
   'h1',
@@ -47,7 +47,7 @@ const wanted = [
 
 const everything = (t: TestContext) => t.sharing(() => scraped(t, wanted));
 
-/** The one element that a selector finds. */
+/** The only match of a selector. */
 async function one(t: TestContext, selector: (typeof wanted)[number]): Promise<Found> {
   const found = (await everything(t))[wanted.indexOf(selector)] ?? [];
   equal(found.length, 1, `the number of results of ${selector}`);
@@ -57,18 +57,18 @@ async function one(t: TestContext, selector: (typeof wanted)[number]): Promise<F
 const getTexts = (found: readonly Found[] | undefined) =>
   found?.map(({ text }) => (typeof text === 'string' ? text.trim() : text));
 
-/** What selectors find on a page. */
+/** Matches of selectors on a page. */
 export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', features: ['browser'] }, [
-  test('BR-SCRAPE-1', 'has one entry for each element that is asked for, in that order', async (t) => {
+  test('BR-SCRAPE-1', 'returns one entry for each requested element, in order', async (t) => {
     const found = await everything(t);
     equal(
       found.slice(0, 4).map(({ length }) => length),
       [3, 1, 1, 1],
-      'how much each of them finds',
+      'the number of results in each',
     );
   }),
   {
-    title: 'has one result for each element that a selector finds, in the order of the page',
+    title: 'returns one result for each match of a selector, in document order',
     requirements: ['BR-SCRAPE-2', 'BR-SCRAPE-3'],
 
     run: async (t) => {
@@ -78,19 +78,19 @@ export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', featu
       equal(getTexts(either), ['The Shop', 'two'], 'the texts of a list of selectors');
     },
   },
-  test('BR-SCRAPE-3', 'has the text of an element without its tags', async (t) => {
+  test('BR-SCRAPE-3', 'returns the text of an element without its tags', async (t) => {
     const { text } = await one(t, 'h1');
     equal(text, 'The Shop', 'text');
   }),
-  test('BR-SCRAPE-7', 'has the HTML of an element', async (t) => {
+  test('BR-SCRAPE-7', 'returns the HTML of an element', async (t) => {
     const { html: markup } = await one(t, 'h1');
-    // One source says inner HTML, another outer HTML: Cloudflare docs, Browser Run Quick Actions.
+    // One source has inner HTML, another outer HTML: Cloudflare docs, Browser Run Quick Actions.
     ok(
       typeof markup === 'string' && /^(?:<h1 [^>]*>)?The <b>Shop<\/b>(?:<\/h1>)?$/.test(markup),
       `html is ${show(markup)}, expected that of the heading`,
     );
   }),
-  test('BR-SCRAPE-4', 'has place and size of an element in pixels of the page', async (t) => {
+  test('BR-SCRAPE-4', 'returns position and size of an element in pixels', async (t) => {
     const box = await one(t, '#box');
     equal(
       [box['left'], box['top'], box['width'], box['height']],
@@ -105,7 +105,7 @@ export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', featu
     );
   }),
   {
-    title: 'has no size for an element that is not displayed, and finds it all the same',
+    title: 'returns an element that is not displayed, with a size of 0',
     requirements: ['BR-SCRAPE-4'],
 
     run: async (t) => {
@@ -113,7 +113,7 @@ export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', featu
       equal([unseen['width'], unseen['height']], [0, 0], 'width and height');
     },
   },
-  test('BR-SCRAPE-5', 'has the attributes of an element in their order', async (t) => {
+  test('BR-SCRAPE-5', 'returns the attributes of an element in order', async (t) => {
     const { attributes } = await one(t, 'h1');
     equal(
       attributes,
@@ -127,10 +127,10 @@ export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', featu
       'attributes',
     );
     const [bare] = (await scraped(t, ['b']))[0] ?? [];
-    equal(bare?.['attributes'], [], 'those of an element without any');
+    equal(bare?.['attributes'], [], 'the attributes of an element without any');
   }),
   {
-    title: 'finds what a script built on the page of a URL',
+    title: 'finds elements added by a script on the page of a URL',
     requirements: ['BR-SCRAPE-2', 'BR-SCRAPE-3'],
     features: ['browser', 'pages'],
     run: async (t) => {
@@ -140,12 +140,12 @@ export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', featu
       equal(getTexts(items), ['a', 'b'], 'the texts of li');
     },
   },
-  test('BR-SCRAPE-8', 'has no results for a selector that finds nothing', async (t) => {
+  test('BR-SCRAPE-8', 'returns no results for a selector without a match', async (t) => {
     const [none, some] = await scraped(t, ['#nobody', 'h1']);
     equal(none, [], 'the results of #nobody');
-    equal(some?.length, 1, 'the number of those of h1');
+    equal(some?.length, 1, 'the number of results for h1');
   }),
-  test('BR-SCRAPE-9', 'refuses a selector that is none', (t) =>
+  test('BR-SCRAPE-9', 'refuses an invalid selector', (t) =>
     t.refused({
       shape: 'own',
       good: () => askFor(t, scrape, { html: page, elements: [{ selector: 'p' }] }),

@@ -18,13 +18,13 @@ async function anew(t: TestContext, screenshotOptions?: Members, source: Members
   return reply;
 }
 
-/** The same picture for all tests that ask for it. */
-const taken = (t: TestContext, ...asked: [screenshotOptions?: Members, source?: Members]) =>
-  t.sharing(() => anew(t, ...asked));
+/** Takes a screenshot that all tests with this request share. */
+const taken = (t: TestContext, ...args: [screenshotOptions?: Members, source?: Members]) =>
+  t.sharing(() => anew(t, ...args));
 
 const getType = ({ headers }: { readonly headers: Headers }) => headers.get('content-type');
 
-/** Content types by the type that is asked for; PNG where none is. */
+/** Content types by requested type; PNG by default. */
 const types: readonly (readonly [
   type: 'png' | 'jpeg' | 'webp' | undefined,
   content: string,
@@ -48,36 +48,36 @@ const typeTests = types.map(
       equal(
         [header.type, header.width, header.height],
         [type ?? 'png', 70, 50],
-        'type, width and height of the picture',
+        'type, width and height of the image',
       );
     },
   }),
 );
 
-/** What a screenshot is answered with, whatever it shows. */
+/** Answers to screenshot requests, whatever they show. */
 export const screenshotSuite = defineSuite('browser-rendering/screenshot', [
   {
-    title: 'answers with the image itself, of a URL and of HTML',
+    title: 'answers with the image itself, for a URL and for HTML',
     requirements: ['BR-SHOT-1', 'BR-SHOT-24', 'BR-SHOT-34'],
     features: ['browser', 'pages'],
     run: async (t) => {
       const site = await t.site({ '/': page });
       for (const source of [{ html: page }, { url: `${site.url}/` }]) {
         const reply = await taken(t, undefined, source);
-        await t.check('BR-SHOT-34', () => ok(!isObject(reply.body), 'there is JSON around the picture'));
+        await t.check('BR-SHOT-34', () => ok(!isObject(reply.body), 'the image is wrapped in JSON'));
         pictureHeader(reply.bytes);
       }
     },
   },
   ...typeTests,
   {
-    title: 'gives the same picture for the same request',
+    title: 'returns the same image for the same request',
     requirements: ['BR-SHOT-51'],
     features: ['browser'],
     run: async (t) => {
       const [one, two, three] = [await anew(t), await anew(t), await anew(t)];
-      equal([...two.bytes], [...one.bytes], 'the bytes of the second picture');
-      equal([...three.bytes], [...one.bytes], 'the bytes of the third picture');
+      equal([...two.bytes], [...one.bytes], 'the bytes of the second image');
+      equal([...three.bytes], [...one.bytes], 'the bytes of the third image');
     },
   },
 ]);
@@ -91,10 +91,10 @@ const viewport = { width: 60, height: 40 };
 const base = { html: pageOfScreenshotRefusals, viewport };
 const clip = { x: 0, y: 0, width: 20, height: 10 };
 
-/** Options of which each is right: one picture is the valid twin of all that have one of them wrong. */
+/** Valid options. One screenshot is the valid twin of all requests with a faulty option. */
 const right = { type: 'jpeg', quality: 100, clip, fullPage: false, encoding: 'binary' };
 
-/** A request with these options, and others in their place; undefined takes one away. */
+/** A request with these options and replacements. Undefined removes one. */
 const options = (bad: Readonly<Record<string, Members>>): Pick<Refusal, 'action' | 'good' | 'bad'> => ({
   action,
   good: { ...base, screenshotOptions: right },
@@ -107,10 +107,10 @@ const refusals: readonly Refusal[] = [
   {
     title: 'refuses a quality for a PNG',
     requirements: ['BR-SHOT-28'],
-    ...options({ 'for a PNG': { type: 'png' }, 'for what is a PNG by default': { type: undefined } }),
+    ...options({ 'for a PNG': { type: 'png' }, 'with PNG as the default type': { type: undefined } }),
   },
   {
-    title: 'refuses a clip whose width or height is not positive',
+    title: 'refuses a clip without a positive width and height',
     requirements: ['BR-SHOT-40'],
     ...options({
       'with a width of 0': { clip: { ...clip, width: 0 } },
@@ -120,24 +120,24 @@ const refusals: readonly Refusal[] = [
     }),
   },
   {
-    title: 'refuses a clip of a full page',
+    title: 'refuses a clip together with a full page',
     requirements: ['BR-SHOT-41'],
     ...options({ 'with both': { fullPage: true } }),
   },
   {
-    title: 'refuses an element of a full page',
+    title: 'refuses an element together with a full page',
     requirements: ['BR-SHOT-57'],
     action,
     good: { ...base, selector: 'body' },
     bad: { 'with both': { selector: 'body', screenshotOptions: { fullPage: true } } },
   },
   {
-    title: 'refuses an encoding that nobody knows',
+    title: 'refuses an unknown encoding',
     requirements: ['BR-ERR-2'],
     ...options({ 'with hex': { encoding: 'hex' } }),
   },
   {
-    title: 'refuses a viewport that is too large to be drawn',
+    title: 'refuses a viewport beyond the maximum size',
     requirements: ['BR-SHOT-49'],
     action,
     good: base,
@@ -148,16 +148,16 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-/** Elements of which no picture can be taken. What these fail with is not known; that they fail is measured. */
+/** Elements that a screenshot can't capture. Only the fact that they fail is known, not how. */
 const elements: readonly (readonly [what: string, selector: string, requirement: KnownRequirementId])[] = [
-  ['that is not there', '#none', 'BR-SHOT-45'],
+  ['that does not exist', '#none', 'BR-SHOT-45'],
   ['that is not displayed', '#gone', 'BR-SHOT-46'],
   ['without a width', '#thin', 'BR-SHOT-47'],
 ];
 
 const elementTests = elements.map(
   ([what, selector, requirement]): Test<KnownRequirementId> => ({
-    title: `fails to take a picture of an element ${what}`,
+    title: `fails to capture an element ${what}`,
     requirements: [requirement],
     features: ['browser'],
     run: (t) => {
@@ -173,7 +173,7 @@ const elementTests = elements.map(
   }),
 );
 
-/** Pictures that are not taken. */
+/** Refused and failing screenshots. */
 export const screenshotRefusalsSuite = defineSuite('browser-rendering/screenshot-refusals', [
   ...refusals.map(refusalTest),
   ...elementTests,

@@ -7,9 +7,9 @@ import { judgeGolden, judgeShown } from './screenshots/judge.ts';
 import { shoot } from './screenshots/shoot.ts';
 import { needsSite } from './screenshots/shot-page.ts';
 
-/** Takes the pictures of a case, and judges them with our pixels apart from all else. */
+/** Takes the screenshots of a case. Judges the exact pixels separately from everything else. */
 function getTest(item: NamedCase): Test<KnownRequirementId> {
-  // The ids of cases are checked against the catalogue by the unit tests of the cases.
+  // The unit tests of the cases check these ids against the catalogue.
   const own = item.requirements as KnownRequirementId[];
   return {
     title: item.title,
@@ -23,7 +23,7 @@ function getTest(item: NamedCase): Test<KnownRequirementId> {
       }
       const { own: shot, same, differs } = getShots(item);
       const taken = {
-        // What another case has taken of the same HTML is not taken again; what has to be the same is.
+        // Cases with the same HTML share a screenshot, unless the case compares two.
         own: await t.step('picture', () => t.sharing(() => shoot(t, item, shot))),
         same: same && (await t.step('the same', () => shoot(t, item, same))),
         differs: differs && (await t.step('another', () => t.sharing(() => shoot(t, item, differs)))),
@@ -35,7 +35,7 @@ function getTest(item: NamedCase): Test<KnownRequirementId> {
   };
 }
 
-/** Pictures of pages, each held against what a person knows of it and against its golden. */
+/** Screenshots, compared with known facts and with their golden. */
 export const screenshotCasesSuite = defineSuite(
   'browser-rendering/screenshots',
   caseNames().map(readCase).map(getTest),

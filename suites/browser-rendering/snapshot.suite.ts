@@ -16,7 +16,7 @@ const small = { width: 90, height: 60 };
 
 type Format = 'content' | 'screenshot' | 'markdown' | 'accessibilityTree';
 
-/** What each format has to be. */
+/** Checks for each format. */
 const judges: Readonly<Record<Format, (value: unknown) => void>> = {
   content: (value) => match(value, /<main><h1>Shop<\/h1>[\s\S]*built<\/main>/, 'content'),
   screenshot: (value) => {
@@ -33,7 +33,7 @@ const judges: Readonly<Record<Format, (value: unknown) => void>> = {
 
 const all = Object.keys(judges) as Format[]; // Object.keys forgets the names
 
-/** Every choice of two formats, and those of three and four. */
+/** Every pair of formats, and the sets of three and four. */
 const choices: readonly (readonly Format[])[] = [
   ...all.flatMap((one, index) => all.slice(index + 1).map((other) => [one, other])),
   ['markdown', 'content', 'screenshot'],
@@ -53,7 +53,7 @@ const taken = async (t: TestContext, members: Members) =>
 
 const choiceTests = choices.map(
   (formats): Test<KnownRequirementId> => ({
-    title: `gives ${formats.join(', ')} and nothing else where these are asked for`,
+    title: `returns exactly the formats ${formats.join(', ')}`,
     requirements: formats.includes('accessibilityTree') ? ['BR-SNAP-2', 'BR-SNAP-7'] : ['BR-SNAP-2'],
     features: ['browser'],
     run: async (t) => {
@@ -73,17 +73,17 @@ const refusals: readonly Refusal[] = [
     bad: {
       'of none': { formats: [] },
       'of one': { formats: ['content'] },
-      'of one that is there twice': { formats: ['markdown', 'markdown'] },
+      'with the same one twice': { formats: ['markdown', 'markdown'] },
     },
   },
   {
-    title: 'refuses options of a picture that exclude each other',
+    title: 'refuses screenshot options that exclude each other',
     requirements: ['BR-SNAP-6'],
     action: snapshot,
     good: { html: page, viewport: small, screenshotOptions: { type: 'jpeg', quality: 50 } },
     bad: {
       'with a quality for a PNG': { screenshotOptions: { quality: 50 } },
-      'with a type that nobody knows': { screenshotOptions: { type: 'gif' } },
+      'with an unknown type': { screenshotOptions: { type: 'gif' } },
       'with a clip and the full page': {
         screenshotOptions: { fullPage: true, clip: { x: 0, y: 0, width: 5, height: 5 } },
       },
@@ -91,7 +91,7 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-/** What a picture is with options. */
+/** Screenshots with options. */
 const pictures: readonly (readonly [
   what: string,
   options: Members,
@@ -105,7 +105,7 @@ const pictures: readonly (readonly [
 
 const pictureTests = pictures.map(
   ([what, screenshotOptions, expected]): Test<KnownRequirementId> => ({
-    title: `takes ${what} where screenshotOptions say so`,
+    title: `takes ${what} with screenshotOptions`,
     requirements: ['BR-SNAP-6'],
     features: ['browser'],
     run: async (t) => {
@@ -117,10 +117,10 @@ const pictureTests = pictures.map(
   }),
 );
 
-/** Several formats of one visit. */
+/** Several formats of a single visit. */
 export const snapshotSuite = defineSuite({ name: 'browser-rendering/snapshot', features: ['browser'] }, [
   {
-    title: 'gives content and a picture when nothing is said about formats',
+    title: 'returns content and a screenshot by default',
     requirements: ['BR-SNAP-1', 'BR-SNAP-3'],
 
     run: async (t) => {
@@ -129,12 +129,12 @@ export const snapshotSuite = defineSuite({ name: 'browser-rendering/snapshot', f
       judges.content(result['content']);
       await t.check('BR-SNAP-3', () => judges.screenshot(result['screenshot']));
       const colour = colourAt(await decodePicture(toPicture(result['screenshot'])), 80, 50);
-      ok(colour?.startsWith('#0ac81e'), `the picture shows ${show(colour)}, expected #0ac81e`);
+      ok(colour?.startsWith('#0ac81e'), `the screenshot shows ${show(colour)}, expected #0ac81e`);
     },
   },
   ...choiceTests,
   {
-    title: 'gives a format once that is asked for twice',
+    title: 'returns a repeated format once',
     requirements: ['BR-SNAP-2'],
     atMost: 'may',
 
@@ -144,7 +144,7 @@ export const snapshotSuite = defineSuite({ name: 'browser-rendering/snapshot', f
     },
   },
   {
-    title: 'takes all formats of one visit',
+    title: 'takes all formats from a single visit',
     requirements: ['BR-SNAP-2'],
     features: ['browser', 'pages'],
     run: async (t) => {
@@ -153,13 +153,17 @@ export const snapshotSuite = defineSuite({ name: 'browser-rendering/snapshot', f
       const formats = ['content', 'markdown', 'screenshot', 'accessibilityTree'];
       const body = { url: `${site.url}/`, viewport: small, formats };
       const result = object(await getResult(t, snapshot, body), 'result');
-      equal(site.received.filter(({ path }) => path === '/').length, 1, 'how often the page was asked for');
+      equal(
+        site.received.filter(({ path }) => path === '/').length,
+        1,
+        'the number of requests for the page',
+      );
       for (const format of ['content', 'markdown', 'accessibilityTree'])
         match(JSON.stringify(result[format]), /visit 1/, format);
     },
   },
   {
-    title: 'gives a picture as Base64 whatever encoding is asked for',
+    title: 'returns a screenshot as Base64 whatever the encoding option',
     requirements: ['BR-SNAP-3'],
     atMost: 'may',
 

@@ -14,7 +14,7 @@ import {
   ofEveryFailure,
 } from './rendering.ts';
 
-/** A stage that takes too long, and what is said of it. */
+/** A stage that takes too long, and its error. */
 interface Late {
   readonly what: string;
   readonly detail: KnownRequirementId;
@@ -25,12 +25,12 @@ interface Late {
   readonly request: Members;
 }
 
-/** A page with a script that does not end once the page is there. */
+/** A page with a script that blocks it after loading. */
 const stuck = (forever: string) =>
   html(`<script>addEventListener("load", () => setTimeout(() => { ${forever} }, 50))</script>`);
 
-/** Waits for an answer that never comes, which takes no time of a processor. */
-const asking =
+/** Waits for an answer that never comes, which uses no processor time. */
+const blocking =
   'const request = new XMLHttpRequest(); request.open("GET", "never.png", false); request.send();';
 
 const never: SiteAnswers = { '/never.png': { fault: 'silent' } };
@@ -51,7 +51,7 @@ const stages: readonly Late[] = [
     request: { gotoOptions: { timeout: 350 } },
   },
   {
-    what: 'a picture of the page that does not come',
+    what: 'an image of the page that does not come',
     detail: 'BR-ERR-26',
     text: 'Navigation timeout of 450 ms exceeded',
     page: html('<img src="never.png" alt="">'),
@@ -74,11 +74,11 @@ const stages: readonly Late[] = [
   },
   ...(['content', 'links', 'screenshot'] as const).map(
     (name): Late => ({
-      what: `a page that is stuck while its ${name} is asked for`,
+      what: `a page that hangs during its ${name}`,
       detail: 'BR-ERR-28',
       text: 'Request timed out',
       action: `browser-rendering.${name}.create`,
-      page: stuck(name === 'content' ? 'for (;;);' : asking),
+      page: stuck(name === 'content' ? 'for (;;);' : blocking),
       files: never,
       request: {
         gotoOptions: { waitUntil: 'load' },
@@ -90,7 +90,7 @@ const stages: readonly Late[] = [
   ),
 ];
 
-/** How requests fail that take too long. */
+/** Failures of requests that take too long. */
 export const renderingTimeoutsSuite = defineSuite(
   'browser-rendering/timeouts',
   stages.map(
@@ -104,7 +104,7 @@ export const renderingTimeoutsSuite = defineSuite(
         const started = performance.now();
         const body = { url: `${site.url}/`, ...request };
         const reply = await askFor(t, action ?? 'browser-rendering.content.create', body);
-        ok(performance.now() - started < 20_000, 'it took far longer than its limit');
+        ok(performance.now() - started < 20_000, 'the request took far longer than its limit');
         await isFailure(t, reply, { status: 422, code: 6002 });
         const error = getError(reply, 6002);
         await t.check('BR-ERR-25', () =>
@@ -122,7 +122,7 @@ export const renderingTimeoutsSuite = defineSuite(
 
 const features = ['browser', 'admin', 'clock', 'free-plan'] as const;
 
-/** Has the limits of a plan enforced until the test ends, at a standing clock. */
+/** Enforces the limits of a plan until the test ends, with a frozen clock. */
 async function limited(t: TestContext, plan: 'free' | 'paid', at: string): Promise<void> {
   const before = (await t.call('touchstone.limits.get', {})).body;
   t.after(() => t.call('touchstone.limits.set', { body: before }));
@@ -133,10 +133,10 @@ async function limited(t: TestContext, plan: 'free' | 'paid', at: string): Promi
 
 const ask = (t: TestContext) => askFor(t, 'browser-rendering.content.create', { html: '<p>Shop</p>' });
 
-/** How much an account may ask for. */
+/** How many requests an account may send. */
 export const renderingLimitsSuite = defineSuite({ name: 'browser-rendering/limits', exclusive: true }, [
   {
-    title: 'takes one request in ten seconds on the free plan, and says when to come back',
+    title: 'accepts one request in ten seconds on the free plan, and says when to retry',
     requirements: ['BR-LIMIT-1', 'BR-ERR-20', 'BR-ERR-31', 'BR-ERR-32'],
     judges: ofEveryFailure,
     features,
@@ -163,7 +163,7 @@ export const renderingLimitsSuite = defineSuite({ name: 'browser-rendering/limit
     },
   },
   {
-    title: 'lets a request be made again after the seconds of Retry-After',
+    title: 'accepts a request after the seconds of Retry-After',
     requirements: ['BR-ERR-31'],
     features,
 
@@ -172,13 +172,13 @@ export const renderingLimitsSuite = defineSuite({ name: 'browser-rendering/limit
       t.expectSuccess(await ask(t), 'the first request');
       const seconds = Number((await ask(t)).headers.get('retry-after'));
       await t.clock.advance(seconds - 1);
-      equal((await ask(t)).status, 429, 'the status a second before that');
+      equal((await ask(t)).status, 429, 'the status a second earlier');
       await t.clock.advance(1);
       t.expectSuccess(await ask(t), `a request ${seconds} seconds later`);
     },
   },
   {
-    title: 'takes ten requests in a second on the paid plan, and no more',
+    title: 'accepts ten requests per second on the paid plan, and no more',
     requirements: ['BR-LIMIT-2', 'BR-ERR-20'],
     judges: ofEveryFailure,
     features,

@@ -1,24 +1,24 @@
 import type { TestContext } from '../harness/context.ts';
 import { getLinks, html, type Members } from './rendering.ts';
 
-/** The second of three links, as a page has it. */
+/** The second of three links on a page. */
 export interface SheetWay {
   /** HTML with a link to `/it`. */
   readonly html: string;
-  /** CSS for what has the id `it`, or `around`, which is around it. */
+  /** CSS for the ids `it` and `around`, its parent. */
   readonly css: string;
 }
 
-/** Ways that are asked for together. */
+/** Ways that share a request. */
 export interface Sheet {
-  /** Name of its site, which no other page of the run has. */
+  /** Name of its site, unique in a run. */
   readonly name: string;
   readonly ways: readonly SheetWay[];
-  /** What the request says beside URL and switch. */
+  /** Members of the request in addition to the URL and the switch. */
   readonly request: Members;
 }
 
-/** One page of many ways, each with ids and links of its own, so that one rendering does for all of them. */
+/** One page with many ways, each with its own ids and links, so that they share a rendering. */
 const toStyleSheet = (ways: readonly SheetWay[]): string =>
   html(
     ways
@@ -33,7 +33,7 @@ const toStyleSheet = (ways: readonly SheetWay[]): string =>
 ${ways.map(({ css }, at) => numbered(css, at)).join('\n')}</style>`,
   );
 
-/** HTML or CSS with a number to each of its ids and links. */
+/** HTML or CSS with numbered ids and links. */
 const numbered = (text: string, at: number): string =>
   text
     .replaceAll(/href="\/(\w+)"/g, `href="/${at}/$1"`)
@@ -41,8 +41,8 @@ const numbered = (text: string, at: number): string =>
     .replaceAll(/#(it|around|m)\b/g, `#$1-${at}`);
 
 /**
- * The links of one way on the page of all of them, as paths, each once and sorted. All tests of a run that ask with the same switch share
- * one rendering.
+ * The links of one way on the shared page, as paths, each once and sorted. All tests of a run with the same switch
+ * share one rendering.
  */
 export async function linksOfWay(
   t: TestContext,

@@ -6,7 +6,7 @@ import { HarnessError } from '../../harness/errors.ts';
 
 const home = new URL('../../../fixtures/screenshots/', import.meta.url);
 
-/** A case of `fixtures/screenshots` with its name, which is that of its folder. */
+/** A case of `fixtures/screenshots` with its name, which is its folder's. */
 export type NamedCase = ScreenshotCase & { readonly name: string };
 
 /** The names of all cases, sorted. */
@@ -21,7 +21,7 @@ export function caseNames(): string[] {
 /**
  * Reads `case.json` of a case.
  *
- * @throws HarnessError when it is not as `fixtures/screenshots/README.md` says.
+ * @throws HarnessError if it doesn't follow `fixtures/screenshots/README.md`.
  *
  * @example
  * readCase('box-solid').expects.width // 320
@@ -36,7 +36,7 @@ export function readCase(name: string): NamedCase {
   }
 }
 
-/** The golden of a case; undefined when it has none yet. */
+/** The golden of a case; undefined if it has none yet. */
 export function readGolden(item: NamedCase): Uint8Array<ArrayBuffer> | undefined {
   const file = toFile(item.name, goldenName(item));
   return existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined;

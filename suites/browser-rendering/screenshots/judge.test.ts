@@ -11,7 +11,7 @@ const files = createPictureFiles(null);
 const made = (expects: object = {}, members: object = {}): NamedCase => ({
   name: 'made',
   ...screenshotCaseSchema.parse({
-    title: 'shows what it says',
+    title: 'shows the page',
     requirements: ['BR-SHOT-2'],
     by: 'html',
     expects: { width: 40, height: 30, ...expects },
@@ -29,32 +29,32 @@ const shown = (item: NamedCase, pictures = taken(), golden?: Uint8Array) =>
   judgeShown(item, pictures, golden, files);
 
 describe('judgeShown', () => {
-  test('takes a picture that is as its case says', async () => {
+  test('accepts a picture that matches its case', async () => {
     const pixels = { '0,0': '#ff0000', '39,29': '#ff0000ff' };
     await shown(made({ pixels }), taken({ same: picture, differs: other }), picture);
   });
 
-  test('refuses another format than the request asks for', async () => {
-    const asked = made({ type: 'jpeg' }, { request: { screenshotOptions: { type: 'jpeg' } } });
-    await expect(shown(asked)).rejects.toThrow('the picture is png, expected jpeg');
+  test('refuses another format than the requested one', async () => {
+    const wanted = made({ type: 'jpeg' }, { request: { screenshotOptions: { type: 'jpeg' } } });
+    await expect(shown(wanted)).rejects.toThrow('the picture is png, expected jpeg');
   });
 
   test.each<[string, object, string]>([
     ['another size', { height: 31 }, 'the picture is 40x30, expected 40x31'],
     ['another colour', { pixels: { '1,2': '#fb0000' } }, '1,2 is #ff0000ff, expected #fb0000'],
-    ['a place that it has not', { pixels: { '40,2': '#ff0000' } }, '40,2 is outside of the picture'],
+    ['a missing place', { pixels: { '40,2': '#ff0000' } }, '40,2 is outside of the picture'],
     ['a colour that is not opaque', { pixels: { '1,2': '#ff000080' } }, 'expected #ff000080'],
   ])('refuses %s', async (_, expects, message) => {
     await expect(shown(made(expects))).rejects.toThrow(message);
   });
 
-  test('lets colours be as far off as the tolerance says', async () => {
+  test('accepts colours within the tolerance', async () => {
     const tolerance = { maxDifference: 5, differentPixels: 5 };
     await shown(made({ pixels: { '1,2': '#fa0505' } }, { tolerance }));
     await expect(shown(made({ pixels: { '1,2': '#f90000' } }, { tolerance }))).rejects.toThrow('#f90000');
   });
 
-  test('asks what has to be the same for that, and what has to differ for that', async () => {
+  test('compares pictures that must be the same, and those that must differ', async () => {
     await expect(shown(made(), taken({ same: other }))).rejects.toThrow('not the same as the other');
     await expect(shown(made(), taken({ differs: picture }))).rejects.toThrow('expected them to differ');
     await expect(shown(made(), taken({ differs: nearly }))).resolves.toBeUndefined();
@@ -62,14 +62,14 @@ describe('judgeShown', () => {
     await shown(made({}, { tolerance }), taken({ same: nearly }));
   });
 
-  test('only glances at the golden', async () => {
+  test('compares only the rough look with the golden', async () => {
     await shown(made(), taken(), nearly);
     await expect(shown(made(), taken(), other)).rejects.toThrow('not that of the golden at a glance');
   });
 });
 
 describe('judgeGolden', () => {
-  test('looks at every pixel, within the tolerance', async () => {
+  test('compares every pixel, within the tolerance', async () => {
     await judgeGolden(made(), picture, picture, files);
     await expect(judgeGolden(made(), picture, nearly, files)).rejects.toThrow(
       '1 pixel differs by up to 3 of 255, the first at 5,5; allowed are 0 by at most 0 (with --out',

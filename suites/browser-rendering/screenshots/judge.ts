@@ -11,7 +11,7 @@ import {
 
 import type { NamedCase } from './cases.ts';
 
-/** The pictures that a target gave for a case. */
+/** The pictures of a target for a case. */
 export interface Taken {
   readonly own: Uint8Array;
   readonly same: Uint8Array | undefined;
@@ -19,10 +19,10 @@ export interface Taken {
 }
 
 /**
- * Judges what holds of a case without our pixels, but for a glance at the golden: format and size, the colours that
- * the case names, and the other pictures of the same target.
+ * Judges everything about a case except exact pixels: format and size, the colours that the case names, the target's
+ * other pictures, and the rough look of the golden.
  *
- * @throws ConformanceFailure that says what was seen instead, and where the pictures are
+ * @throws ConformanceFailure with the differences, and with the files of the pictures
  */
 export async function judgeShown(
   item: NamedCase,
@@ -60,9 +60,9 @@ export async function judgeShown(
 }
 
 /**
- * Judges whether a picture is its golden to the pixel, within the tolerance of its case.
+ * Judges whether a picture equals its golden pixel by pixel, within the case's tolerance.
  *
- * @throws ConformanceFailure that says by how much it is not, and where the pictures are
+ * @throws ConformanceFailure with the size of the difference, and with the files of the pictures
  */
 export async function judgeGolden(
   { name, tolerance }: NamedCase,
@@ -90,15 +90,15 @@ async function hold(
   throw new ConformanceFailure(`${what}: ${verdict.fault} (${where})`, { evidence: { pictures } });
 }
 
-/** Whether the request says which format the picture has; no document of the seeds says which it has by itself. */
+/** Whether the request names a format. No seed documents the default. */
 const asksForType = ({ request }: NamedCase): boolean =>
   isObject(request['screenshotOptions']) && 'type' in request['screenshotOptions'];
 
-/** Levels of a channel by which a colour may be off: what conversions of colours round off, and what JPEG loses. */
+/** Allowed difference per channel: rounding of colour conversions, and loss by JPEG. */
 const offInPng = 3;
 const offInLossy = 24;
 
-/** Every colour that a person has worked out, as far off as a channel may be. */
+/** Checks every colour that the case names, within the tolerance per channel. */
 function checkColours({ expects, tolerance }: NamedCase, picture: Picture, off: number): void {
   const allowed = Math.max(tolerance.maxDifference, off);
   const differences = Object.entries(expects.pixels).flatMap(([path, expected]) => {
@@ -114,13 +114,13 @@ function checkColours({ expects, tolerance }: NamedCase, picture: Picture, off: 
   throw new ConformanceFailure(`colours are wrong: ${wrong.join('; ')}`, { evidence: { differences } });
 }
 
-/** Largest difference of a channel of two colours; one without alpha is opaque. */
+/** Largest difference between the channels of two colours. Without alpha, a colour is opaque. */
 function distance(actual: string, expected: string): number {
   const whole = expected.length === 7 ? `${expected}ff` : expected;
   const channels = (colour: string) =>
     [1, 3, 5, 7].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const other = channels(whole);
-  // Nobody sees the colour of what is wholly transparent.
+  // The colour of a fully transparent pixel is invisible.
   if (actual.endsWith('00') && whole.endsWith('00')) return 0;
   return Math.max(...channels(actual).map((channel, index) => Math.abs(channel - (other[index] ?? 0))));
 }

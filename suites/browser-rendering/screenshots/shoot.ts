@@ -5,7 +5,7 @@ import type { TestContext } from '../../harness/context.ts';
 import type { NamedCase } from './cases.ts';
 import { needsSite, requestOfShot, siteOfShot } from './shot-page.ts';
 
-/** Takes a picture of a page that has a site of its own, and gives the bytes of the image. */
+/** Takes a screenshot of a page on its own site, and returns the bytes of the image. */
 export async function shoot(t: TestContext, item: NamedCase, shot: Shot): Promise<Uint8Array> {
   const site = needsSite(item) ? await t.site(siteOfShot(item, shot)) : undefined;
   const reply = await t.ask('browser-rendering.screenshot.create', {
@@ -16,7 +16,7 @@ export async function shoot(t: TestContext, item: NamedCase, shot: Shot): Promis
   return toImage(reply, shot.request);
 }
 
-/** The image of an answer: its bytes, or what its text stands for where Base64 was asked for. */
+/** The image of an answer: its bytes, or the decoded text if Base64 was requested. */
 export function toImage(
   { bytes, text }: Pick<Reply, 'bytes' | 'text'>,
   request: Shot['request'],

@@ -5,11 +5,11 @@ import { answerFor, type SiteRequest } from '../../harness/page-sites.ts';
 import { type NamedCase, toFile } from './cases.ts';
 import { needsSite, requestOfShot, siteOfShot } from './shot-page.ts';
 
-/** A case whose files are those of a case that there is. */
+/** A case with the files of an existing case. */
 const made = (name: string, members: object = {}): NamedCase => ({
   name,
   ...screenshotCaseSchema.parse({
-    title: 'shows what it says',
+    title: 'shows the page',
     requirements: ['BR-SHOT-2'],
     by: 'html',
     expects: { width: 4, height: 3 },
@@ -43,7 +43,7 @@ describe('needsSite', () => {
 });
 
 describe('requestOfShot', () => {
-  test('has the page, or its address, and the rest of the request', () => {
+  test('has the page or its URL, and the other members of the request', () => {
     const item = made('box-solid', { request: { selector: 'p', addStyleTag: [{ url: '{{site}}/a.css' }] } });
     const html = readFileSync(toFile('box-solid', 'page.html'), 'utf8');
     const rest = { selector: 'p', addStyleTag: [{ url: `${site}/a.css` }] };
@@ -81,7 +81,7 @@ describe('siteOfShot', () => {
     expect(Buffer.from(answer.body ?? '').equals(readFileSync(toFile('box-solid', 'page.html')))).toBe(true);
   });
 
-  test('shows a file to whom has what it needs', () => {
+  test('serves a file only to requests with the required cookies and headers', () => {
     const whole = answerFor(answers, request('/copy', { cookie: '1', 'x-a': 'b' }));
     expect(whole).toMatchObject({ headers: { 'content-type': 'text/plain' }, delayMs: 5 });
     expect(whole.status).toBeUndefined();
@@ -93,7 +93,7 @@ describe('siteOfShot', () => {
     }
   });
 
-  test('asks for the credentials of a file', () => {
+  test('requires the credentials of a file', () => {
     expect(answerFor(answers, request('/locked')).status).toBe(401);
     const authorization = `Basic ${btoa('a:b')}`;
     expect(answerFor(answers, request('/locked', { authorization })).status).toBeUndefined();

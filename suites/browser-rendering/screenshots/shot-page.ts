@@ -15,13 +15,13 @@ import { type NamedCase, toFile } from './cases.ts';
 
 const fontFile = new URL('../../../fixtures/fonts/touchstone-square.woff', import.meta.url);
 
-/** What marks stand for where a site is. */
+/** Values for placeholders on a site. */
 function fillingFor(site: string): Filling {
   const font = readFileSync(fileURLToPath(fontFile)).toString('base64');
   return { site, font: `data:font/woff;base64,${font}` };
 }
 
-/** Whether any picture of a case needs a site that its page or what belongs to it comes from. */
+/** Whether any picture of a case needs a site for its page or its files. */
 export function needsSite(item: NamedCase): boolean {
   const { own, same, differs } = getShots(item);
   const shots = [own, same, differs].filter((shot) => shot !== undefined);
@@ -31,7 +31,7 @@ export function needsSite(item: NamedCase): boolean {
   );
 }
 
-/** What the site of a picture has by path. */
+/** The answers of a picture's site by path. */
 export function siteOfShot(item: NamedCase, { page }: Shot): (url: string) => SiteAnswers {
   return (url) => {
     const filling = fillingFor(url);
@@ -44,7 +44,7 @@ export function siteOfShot(item: NamedCase, { page }: Shot): (url: string) => Si
 /**
  * The body of the request for a picture.
  *
- * @param site base URL of its site; the empty string where it has none
+ * @param site base URL of its site; the empty string if it has none
  */
 export function requestOfShot(item: NamedCase, { by, page, request }: Shot, site: string): object {
   const filling = fillingFor(site);
@@ -60,7 +60,7 @@ function getRoute(name: string, answer: PageAnswer, filling: Filling): SiteRoute
   const headers = { 'content-type': type, ...lowerCased(filledIn(answer.headers ?? {}, filling)) };
   const whole = { status, headers, body: readFilled(name, file, filling), delayMs, auth };
   if (!needs) return whole;
-  // An empty body would be an error of the page, and not a page without what it needs.
+  // An empty body would give the browser's error page instead of an empty one.
   const empty = {
     status: 403,
     headers: { 'content-type': typeOfFile('page.html') },
@@ -73,7 +73,7 @@ const carries = ({ cookies, headers }: SiteRequest, needs: NonNullable<PageAnswe
   Object.entries(needs.cookies).every(([name, value]) => cookies[name] === value) &&
   Object.entries(needs.headers).every(([name, value]) => headers.get(name) === value);
 
-/** Reads a file of a case and fills its marks in, byte for byte whatever its encoding. */
+/** Reads a file of a case and fills in its placeholders, byte for byte in any encoding. */
 function readFilled(name: string, file: string, filling: Filling): Uint8Array {
   const bytes = readFileSync(toFile(name, file));
   if (!/^text\/|javascript|json|svg/.test(typeOfFile(file))) return bytes;
