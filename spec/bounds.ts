@@ -61,10 +61,10 @@ export function bounds<
       ...(status === undefined ? {} : { status }),
     };
     const [member] = pointers.map((one) => memberSchema(schema, one));
-    const says = sentence ?? toSentence(bound, of, member ?? {});
+    const text = sentence ?? toSentence(bound, of, member ?? {});
     // A computed key widens to string.
-    const said = { [id]: says } as Readonly<Record<Id, string>>;
-    return statements(source, said).map((one) => ({ ...one, bound }));
+    const sentences = { [id]: text } as Readonly<Record<Id, string>>;
+    return statements(source, sentences).map((one) => ({ ...one, bound }));
   });
 }
 

@@ -63,11 +63,14 @@ describe('serverSentEvents', () => {
   });
 
   it('reports comments and the reconnection time', async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const { body } = stream(bytes(': still here\nretry: 1000\nretry: soon\n\n'));
-    const notes = { comment: (text: string) => heard.push(text), retry: (ms: number) => heard.push(ms) };
+    const notes = {
+      comment: (text: string) => received.push(text),
+      retry: (ms: number) => received.push(ms),
+    };
     await Array.fromAsync(serverSentEvents(body, notes));
-    expect(heard).toEqual(['still here', 1000]);
+    expect(received).toEqual(['still here', 1000]);
   });
 
   it('cancels the stream and ends when the signal aborts', async () => {

@@ -204,8 +204,7 @@ describe('the basis that a mock is told to keep', () => {
     expect(getRefusal(reply)).toMatchObject({
       status: 501,
       code: 1501,
-      message:
-        'This answer would rest on a fact that is inferred, and this mock was told to refuse what is less than documented',
+      message: 'This answer rests on a fact that is inferred, and this mock refuses facts below documented',
     });
     expect(mock.world.zone(zone_id)?.operations.size).toBe(1);
   });

@@ -147,7 +147,7 @@ describe('why a call was refused', () => {
 
   it('tells what a refusal would have been that rests on too little', async () => {
     const lines = await reasons(`/accounts/${other}/rulesets`, { options: { basis: 'observed' } });
-    expect(lines?.[0]).toMatch(/^basis-refused: This answer would rest on a fact that is inferred/);
+    expect(lines?.[0]).toMatch(/^basis-refused: This answer rests on a fact that is inferred/);
     expect(lines?.[1]).toBe('account-unknown: Invalid account identifier');
   });
 

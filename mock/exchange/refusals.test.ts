@@ -7,7 +7,7 @@ import { ownRefusal } from './refusals.ts';
 
 const zone = 'http://example.localhost/orders';
 const page = () => new Response('A page.', { headers: { 'content-type': 'text/plain' } });
-const words = 'This answer would rest on a fact that is';
+const words = 'This answer rests on a fact that is';
 
 /** A mock whose zone blocks `/stop`, asks for a token at `/guarded`, and whose origin is away at `/away`. */
 async function start(options: MockOptions) {
@@ -78,7 +78,7 @@ describe('zone traffic of a mock that is told what to rest on', () => {
     expect(JSON.parse(refused.text)).toMatchObject({
       error_name: 'not_implemented',
       retryable: false,
-      detail: `${words} ${actual}, and this mock was told to refuse what is less than ${basis}. Without that it would be answered with ${status}.`,
+      detail: `${words} ${actual}, and this mock refuses facts below ${basis}. Without that it would be answered with ${status}.`,
     });
     expect(mock.findRequest(() => true)).toMatchObject({ plane: 'edge', status: 501, basis: 'inferred' });
     expect(mock.findRequest(() => true)?.explanation[0]).toMatch(/^basis-refused: This answer/);

@@ -31,18 +31,18 @@ export function checkStances(given: unknown): Stances {
 
 function checkOne(name: string, value: unknown): void {
   const stance = byName.get(name);
-  if (!stance) throw new StanceError('stances', `there is no stance ${name}${meant(name, switches)}`);
+  if (!stance) throw new StanceError('stances', `there is no stance ${name}${suggestion(name, switches)}`);
   if (!stance.switch) throw new StanceError('stances', `${name} is a question alone, and can't be set`);
   const { values } = stance;
   if (values.safeParse(value).success) return;
   const near = typeof value === 'string' && values instanceof z.ZodEnum ? values.options.map(String) : [];
   throw new StanceError(
     'stances',
-    `${name} is ${JSON.stringify(value)}, expected ${describeValues(stance)}${meant(String(value), near)}`,
+    `${name} is ${JSON.stringify(value)}, expected ${describeValues(stance)}${suggestion(String(value), near)}`,
   );
 }
 
-function meant(name: string, known: readonly string[]): string {
+function suggestion(name: string, known: readonly string[]): string {
   const [near] = nearestNames(name, known, 1);
   return near === undefined ? '' : `; did you mean ${near}?`;
 }

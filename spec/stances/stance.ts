@@ -34,7 +34,7 @@ const status = z.int('must be an HTTP status').min(100, 'must be an HTTP status'
 const code = z.int('must be a code of an error').min(0);
 const count = z.int('must be a whole number').min(1);
 
-type Told<V extends StanceValue> = Omit<Stance<V>, 'record' | 'values'>;
+type Question<V extends StanceValue> = Omit<Stance<V>, 'record' | 'values'>;
 
 /**
  * Declares the questions of one heading of a decision record.
@@ -46,19 +46,19 @@ export function under(number: number, heading: string) {
   const record = { number, heading };
   return {
     /** One of several words. */
-    choice: <const V extends string>(words: readonly V[], told: Told<V>): Stance<V> => ({
-      ...told,
+    choice: <const V extends string>(words: readonly V[], question: Question<V>): Stance<V> => ({
+      ...question,
       record,
       values: z.enum(words),
     }),
-    yesOrNo: (told: Told<boolean>): Stance<boolean> => ({ ...told, record, values: z.boolean() }),
-    status: (told: Told<number>): Stance<number> => ({ ...told, record, values: status }),
-    code: (told: Told<number>): Stance<number> => ({ ...told, record, values: code }),
+    yesOrNo: (question: Question<boolean>): Stance<boolean> => ({ ...question, record, values: z.boolean() }),
+    status: (question: Question<number>): Stance<number> => ({ ...question, record, values: status }),
+    code: (question: Question<number>): Stance<number> => ({ ...question, record, values: code }),
     /** A number of records, seconds or tokens. */
-    count: (told: Told<number>): Stance<number> => ({ ...told, record, values: count }),
+    count: (question: Question<number>): Stance<number> => ({ ...question, record, values: count }),
     /** One of several numbers. */
-    number: <const V extends number>(numbers: readonly V[], told: Told<V>): Stance<V> => ({
-      ...told,
+    number: <const V extends number>(numbers: readonly V[], question: Question<V>): Stance<V> => ({
+      ...question,
       record,
       values: z.literal(numbers),
     }),

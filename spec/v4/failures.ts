@@ -37,7 +37,7 @@ export const v4Failures = defineFailures({
   },
   'json-malformed': failure(400, 6007).observed('Malformed JSON in request body'),
   'json-too-deep': failure(400, 6013).inferred(
-    'Objects and lists in the request body stand more than {limit} deep in one another: nest them less',
+    'Objects and lists in the request body nest more than {limit} deep: nest them less',
   ),
   'form-malformed': failure(400, 6012).inferred('Malformed multipart/form-data in request body'),
   'content-type-unsupported': failure(415, 6008).inferred(
@@ -54,6 +54,6 @@ export const v4Failures = defineFailures({
   ),
   'internal-error': failure(500, 1000).observed('Internal Server Error'),
   'basis-refused': failure(501, 1501).inferred(
-    'This answer would rest on a fact that is {actual}, and this mock was told to refuse what is less than {required}',
+    'This answer rests on a fact that is {actual}, and this mock refuses facts below {required}',
   ),
 });

@@ -27,7 +27,7 @@ const answerSchema = z.strictObject({ file: fileName, type: z.string().optional(
 
 const requestSchema = z
   .record(z.string(), z.unknown())
-  .refine((request) => !('url' in request || 'html' in request), 'must not say what the page is');
+  .refine((request) => !('url' in request || 'html' in request), 'must not have url or html');
 
 const sourceSchema = z.enum(['html', 'url']);
 
@@ -40,7 +40,7 @@ const otherSchema = z.union([
       by: sourceSchema.optional(),
       request: requestSchema.optional(),
     })
-    .refine((other) => Object.keys(other).length > 0, 'must say what is other')
+    .refine((other) => Object.keys(other).length > 0, 'must differ in at least one member')
     .transform(({ page, by, request }) => ({ page, by, request })),
 ]);
 

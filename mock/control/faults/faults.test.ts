@@ -122,7 +122,7 @@ describe('Faults', () => {
     ['truncate', /needs an answer/, { operation: '*', drop: 'after', truncate: { bytes: 1 } }],
     ['truncate,share', /./, { operation: '*', truncate: { share: 1 } }],
     ['failure', /did you mean zone-unknown/, { operation: '*', failure: 'zone-unkown' }],
-    ['failure', /status of its own/, { operation: '*', failure: 'zone-unknown', status: 500 }],
+    ['failure', /already has a status/, { operation: '*', failure: 'zone-unknown', status: 500 }],
     ['body', /needs a status/, { operation: '*', body: 'Sorry', latencyMs: 5 }],
     ['headers', /need a status/, { operation: '*', headers: { 'x-a': 'b' }, latencyMs: 5 }],
     ['headers,x a', /header/, { operation: '*', status: 503, headers: { 'x a': 'b' } }],

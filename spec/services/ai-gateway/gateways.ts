@@ -138,8 +138,8 @@ const configErrors: ErrorShape = {
     const envelope = failureEnvelope(error);
     const path = getPath(error);
     if (path === undefined) return envelope;
-    const told = error.failure === 'gateway-config-invalid' ? getFault(error) : '';
-    const errors = envelope.errors.map((entry) => ({ ...entry, message: entry.message + told, path }));
+    const fault = error.failure === 'gateway-config-invalid' ? getFault(error) : '';
+    const errors = envelope.errors.map((entry) => ({ ...entry, message: entry.message + fault, path }));
     return { ...envelope, errors };
   },
   schema: gatewayConfigErrorSchema,

@@ -20,12 +20,12 @@ export const artifactsErrors: ErrorShape = {
     const pointer = getPointer(error);
     const [entry] = envelope.errors;
     const { code } = error.entry;
-    const told = {
+    const explained = {
       ...entry,
       documentation_url: `${documentation}${code}`,
       ...(pointer !== undefined && { source: { pointer } }),
     };
-    return { ...envelope, errors: [told] };
+    return { ...envelope, errors: [explained] };
   },
   schema: failureEnvelopeSchema,
 };

@@ -162,17 +162,17 @@ const shape = (format: ModelFormat, own: z.ZodType, edge: z.ZodType): ErrorShape
   schema: z.union([own, edge]),
 });
 
-const beside = (own: z.ZodType): z.ZodType => z.intersection(own, failureEnvelopeSchema);
+const withEnvelope = (own: z.ZodType): z.ZodType => z.intersection(own, failureEnvelopeSchema);
 
 const chatErrors = z.intersection(chatErrorSchema, runtimeErrorSchema);
 
 /** The refusals of each format: live API answers that users report. */
 export const formatErrors = {
   run: shape('run', z.union([gatewayErrorSchema, runtimeErrorSchema]), failureEnvelopeSchema),
-  'chat-completions': shape('chat-completions', chatErrors, beside(chatErrorSchema)),
-  responses: shape('responses', responsesErrorSchema, beside(responsesErrorSchema)),
-  messages: shape('messages', messagesErrorSchema, beside(messagesErrorSchema)),
-  embeddings: shape('embeddings', chatErrors, beside(chatErrorSchema)),
+  'chat-completions': shape('chat-completions', chatErrors, withEnvelope(chatErrorSchema)),
+  responses: shape('responses', responsesErrorSchema, withEnvelope(responsesErrorSchema)),
+  messages: shape('messages', messagesErrorSchema, withEnvelope(messagesErrorSchema)),
+  embeddings: shape('embeddings', chatErrors, withEnvelope(chatErrorSchema)),
 } as const satisfies Record<ModelFormat, ErrorShape>;
 
 /** Refusals of unknown paths below `/ai/v1`, by path. */

@@ -94,11 +94,11 @@ describe('errorBody', () => {
     'has the envelope of refusals of the edge in %s, and the error of the format',
     (format) => {
       const { body, schema } = formatErrors[format];
-      const said = body(new ApiError('permission-missing'));
-      expect(failureEnvelopeSchema.safeParse(said).error).toBeUndefined();
-      expect(schema.safeParse(said).error).toBeUndefined();
-      expect(said).toHaveProperty('result', null);
-      expect('error' in said).toBe(format !== 'run');
+      const refusal = body(new ApiError('permission-missing'));
+      expect(failureEnvelopeSchema.safeParse(refusal).error).toBeUndefined();
+      expect(schema.safeParse(refusal).error).toBeUndefined();
+      expect(refusal).toHaveProperty('result', null);
+      expect('error' in refusal).toBe(format !== 'run');
     },
   );
 

@@ -46,7 +46,7 @@ export const skipParametersSchema = z
   .superRefine((value, context) => {
     for (const [one, other] of skipConflicts) {
       if (value[one] === undefined || value[other] === undefined) continue;
-      context.addIssue({ code: 'custom', path: [other], message: `can't stand together with ${one}` });
+      context.addIssue({ code: 'custom', path: [other], message: `excludes ${one}` });
     }
   });
 

@@ -26,7 +26,7 @@ export const tokenValidationFailures = defineFailures({
     'invented',
   ),
   'position-invalid': failure(400, 110016).inferred('Invalid position: {problem}'),
-  'bulk-duplicate': failure(400, 110017).inferred('Rule {id} stands twice in one call: name each rule once'),
+  'bulk-duplicate': failure(400, 110017).inferred('Rule {id} is in one call twice: name each rule once'),
   'rule-limit': failure(400, 110018).inferred(
     'This zone would have {count} token validation rules, and {limit} are allowed: delete some first',
   ),

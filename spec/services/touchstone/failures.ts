@@ -24,13 +24,11 @@ export const touchstoneFailures = defineFailures({
   'tenant-unknown': failure(404, 1495).inferred(
     'There is no tenant with the account {id}: it was removed, or the mock was reset',
   ),
-  'fault-unknown': failure(404, 1491).inferred(
-    'There is no fault {id}; the list of them names those that there are',
-  ),
-  'fault-told': failure(500, 1492).inferred('A fault asked for this answer of status {status}: {id}'),
+  'fault-unknown': failure(404, 1491).inferred('There is no fault {id}; the list has the existing ones'),
+  'fault-told': failure(500, 1492).inferred('A fault set the status {status} of this answer: {id}'),
   'snapshot-unknown': failure(404, 1493).inferred('{problem}'),
   'snapshots-full': failure(409, 1494).inferred('{problem}'),
   'model-reply-unknown': failure(404, 1490).inferred(
-    'There is no model reply {id}; the list of them names those that there are',
+    'There is no model reply {id}; the list has the existing ones',
   ),
 });

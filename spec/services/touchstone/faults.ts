@@ -177,10 +177,10 @@ export function checkFaultMembers(fault: FaultMembers, context: z.core.$Refineme
   if (!answers && drop === undefined && truncate === undefined && latencyMs + jitterMs === 0) {
     wrong('status', 'say what goes wrong: status, failure, latencyMs, jitterMs, drop or truncate');
   }
-  if (status !== undefined && failure !== undefined) wrong('failure', 'has a status of its own');
+  if (status !== undefined && failure !== undefined) wrong('failure', 'already has a status');
   if (body !== undefined && status === undefined) wrong('body', 'needs a status');
   const characters = getCharacters(body);
-  if (characters === undefined) wrong('body', 'is nothing that JSON can say');
+  if (characters === undefined) wrong('body', 'cannot be written as JSON');
   else if (characters > faultLimits.bodyCharacters) {
     wrong('body', `has more than ${faultLimits.bodyCharacters} characters`);
   }
@@ -188,9 +188,8 @@ export function checkFaultMembers(fault: FaultMembers, context: z.core.$Refineme
   if (Object.keys(headers ?? {}).length > faultLimits.headers) {
     wrong('headers', `are more than ${faultLimits.headers}`);
   }
-  if (drop !== undefined && answers) wrong('drop', 'leaves no answer that could have a status');
-  if (drop !== undefined && truncate !== undefined)
-    wrong('truncate', 'needs an answer, which drop takes away');
+  if (drop !== undefined && answers) wrong('drop', 'leaves no answer for a status');
+  if (drop !== undefined && truncate !== undefined) wrong('truncate', 'needs an answer, which drop prevents');
 }
 
 type FaultMembers = Omit<z.output<z.ZodObject<typeof faultMembers>>, 'match'>;

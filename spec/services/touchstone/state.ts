@@ -13,12 +13,12 @@ const freezeBody = z.object({ at: timestampSchema.optional() }).optional();
 const advanceBody = z.object({ seconds: z.number().positive().max(3_153_600_000) });
 
 /** Selects a clock: that of an account and its zones, or by default that of the world, which the others follow. */
-const whose = z.object({ account_id: hexIdSchema.optional() });
+const clockQuery = z.object({ account_id: hexIdSchema.optional() });
 
 const clockEndpoint = {
   ...adminEndpoint,
   params: z.object({}),
-  query: whose,
+  query: clockQuery,
   result: clockSchema,
   errors: ['admin-forbidden', 'account-unknown'],
 } as const;

@@ -28,7 +28,7 @@ describe('chatStreamProblems', () => {
   test.each([
     ['nothing in a plain stream', chat, one, []],
     ['nothing with the usage at the end', [...chat, total], { ...one, includeUsage: true }, []],
-    ['an unasked usage', [...chat, total], one, [/nobody asked/]],
+    ['an unasked usage', [...chat, total], one, [/did not ask/]],
     ['a missing usage', chat, { ...one, includeUsage: true }, [/brings the usage/]],
     ['a missing role', chat.slice(1), one, [/without its role/]],
     ['a choice that goes on', chat.slice(0, 2), one, [/0 of 1/]],
@@ -49,8 +49,8 @@ describe('chatStreamProblems', () => {
       one,
       [],
     ],
-  ] as const)('finds %s', (_, frames, wishes, expected) => {
-    const problems = chatStreamProblems(frames, wishes);
+  ] as const)('finds %s', (_, frames, options, expected) => {
+    const problems = chatStreamProblems(frames, options);
     expect(problems).toHaveLength(expected.length);
     for (const [at, pattern] of expected.entries()) expect(problems[at]).toMatch(pattern);
   });

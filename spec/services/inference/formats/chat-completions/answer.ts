@@ -188,16 +188,16 @@ export function chatStreamProblems(
   let failed = false;
   for (const [at, frame] of frames.entries()) {
     const say = (problem: string) => problems.push(`chunk ${at}: ${problem}`);
-    if (failed) say('stands behind an error');
+    if (failed) say('follows an error');
     if ('error' in frame) {
       failed = true;
       continue;
     }
     ids.add(frame.id);
-    if (usageAt !== -1 && frame.choices.length > 0) say('has choices behind the chunk of the usage');
+    if (usageAt !== -1 && frame.choices.length > 0) say('has choices after the chunk with the usage');
     if (frame.choices.length === 0) {
       usageAt = at;
-      if (!includeUsage) say('has no choices, and nobody asked for the usage');
+      if (!includeUsage) say('has no choices, and the request did not ask for usage');
     }
     for (const { index, delta, finish_reason } of frame.choices) {
       if (finished.has(index)) say(`adds to choice ${index}, which is finished`);

@@ -148,7 +148,7 @@ export function messageStreamProblems(events: readonly MessageEvent[]): string[]
   for (const [at, event] of events.entries()) {
     const say = (problem: string) => problems.push(`event ${at}, ${event.type}: ${problem}`);
     if (event.type === 'ping') continue;
-    if (state === 'after') say('stands behind the end');
+    if (state === 'after') say('follows the end');
     if (state === 'before' && event.type !== 'message_start' && event.type !== 'error') {
       say('stands before message_start');
     }

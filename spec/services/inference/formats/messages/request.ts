@@ -118,7 +118,7 @@ const messageToolSchema = z.union([
     type: z
       .string()
       .min(1)
-      .refine((type) => type !== 'custom', 'needs input_schema beside it'),
+      .refine((type) => type !== 'custom', 'needs input_schema as well'),
     name: toolNameSchema,
   }),
 ]);
