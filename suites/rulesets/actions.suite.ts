@@ -8,7 +8,7 @@ import {
   createRuleset,
   custom,
   customRuleset,
-  openDesk,
+  openRuleset,
   type RuleInput,
   ruleAt,
 } from './rulesets.ts';
@@ -24,7 +24,7 @@ const block = (change: Readonly<Record<string, unknown>>) => ({
   action_parameters: { response: { ...response, ...change } },
 });
 
-/** Parameters of a skip that are accepted, and answered as they were sent. */
+/** Parameters of a skip that are accepted and returned as sent. */
 const skips: readonly (readonly [id: Id, parameters: Readonly<Record<string, unknown>>])[] = [
   ['RS-SKIP-1', { ruleset: 'current' }],
   ['RS-SKIP-2', { phases: ['http_ratelimit', 'http_request_firewall_managed'] }],
@@ -45,7 +45,7 @@ interface Fault {
   readonly id: Id;
   readonly title: string;
   readonly good: Readonly<Record<string, unknown>>;
-  /** Faulty members, each with the place that the refusal points at. */
+  /** Faulty members, each with the expected pointer of the refusal. */
   readonly bad: readonly (readonly [pointer: string, members: Readonly<Record<string, unknown>>])[];
 }
 
@@ -86,7 +86,7 @@ const faults: readonly Fault[] = [
   },
   {
     id: 'RS-ACT-8',
-    title: 'refuses a rule that executes a ruleset which is not there',
+    title: 'refuses a rule that executes a missing ruleset',
     good: { action: 'log' },
     bad: [['/action_parameters/id', { action: 'execute', action_parameters: { id: rulesetId } }]],
   },
@@ -136,7 +136,7 @@ const faults: readonly Fault[] = [
   },
   {
     id: 'RS-SKIP-11',
-    title: 'refuses a skip of what does not exist',
+    title: 'refuses a skip of something that does not exist',
     good: skip({ products: ['waf'] }),
     bad: [
       ['/action_parameters/products/0', skip({ products: ['nonsense'] })],
@@ -155,26 +155,26 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** Makes an entry point of one rule with these members. */
+/** Creates an entry point with one rule of these members. */
 async function made(t: TestContext, members: RuleInput) {
-  const { ruleset } = await openDesk(t, [blockRule(t, '/a', members)]);
+  const { ruleset } = await openRuleset(t, [blockRule(t, '/a', members)]);
   return ruleAt(ruleset, 0);
 }
 
-/** What rules do, and the parameters of it. */
+/** Actions of rules and their parameters. */
 export const rulesetActionsSuite = defineSuite('rulesets/actions', [
   ...(['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'] as const).map((action) =>
-    test('RS-ACT-1', `takes custom rules with the action ${action}`, async (t) =>
+    test('RS-ACT-1', `accepts custom rules with the action ${action}`, async (t) =>
       equal((await made(t, { action })).action, action, 'the action'),
     ),
   ),
-  test('RS-ACT-3', 'takes a block with a response of its own', async (t) => {
+  test('RS-ACT-3', 'accepts a block with a custom response', async (t) => {
     const rule = await made(t, { action: 'block', action_parameters: { response } });
     equal(rule.action_parameters, { response }, 'the parameters');
   }),
-  test('RS-ACT-7', 'takes a rule that executes a custom ruleset of the account', async (t) => {
+  test('RS-ACT-7', 'accepts a rule that executes a custom ruleset of the account', async (t) => {
     const { id } = await customRuleset(t);
-    const { ruleset, zone_id } = await openDesk(t, [
+    const { ruleset, zone_id } = await openRuleset(t, [
       blockRule(t, '/a', { action: 'execute', action_parameters: { id }, enabled: false }),
     ]);
     const params = { zone_id, ruleset_phase: custom } as const;
@@ -183,7 +183,7 @@ export const rulesetActionsSuite = defineSuite('rulesets/actions', [
   }),
   ...skips.map(
     ([id, action_parameters]): Test<Id> => ({
-      title: `takes a skip with ${show(action_parameters)}`,
+      title: `accepts a skip with ${show(action_parameters)}`,
       requirements: id === 'RS-SKIP-1' ? [id, 'RS-ACT-1'] : [id],
       run: async (t) => {
         const rule = await made(t, { action: 'skip', action_parameters });
@@ -191,16 +191,16 @@ export const rulesetActionsSuite = defineSuite('rulesets/actions', [
       },
     }),
   ),
-  test('RS-SKIP-12', 'logs skips unless their logging says otherwise', async (t) => {
+  test('RS-SKIP-12', 'logs skips by default', async (t) => {
     const action_parameters = { ruleset: 'current' };
     const silent = { enabled: false };
     equal((await made(t, { action: 'skip', action_parameters })).logging, { enabled: true }, 'logging');
     const quiet = await made(t, { action: 'skip', action_parameters, logging: silent });
-    equal(quiet.logging, silent, 'logging that was sent');
+    equal(quiet.logging, silent, 'the sent logging');
   }),
   ...faults.map(({ id, title, good, bad }) =>
     test(id, title, async (t) => {
-      const { params, read } = await openDesk(t, []);
+      const { params, read } = await openRuleset(t, []);
       const put = (members: Readonly<Record<string, unknown>>) =>
         t.ask('rulesets.zone.update', {
           params,
@@ -217,13 +217,13 @@ export const rulesetActionsSuite = defineSuite('rulesets/actions', [
       });
     }),
   ),
-  test('RS-ACT-9', 'keeps the parameters of rules that other phases run', async (t) => {
+  test('RS-ACT-9', 'keeps the parameters of rules in other phases', async (t) => {
     const action_parameters = { uri: { path: { value: '/new' } } };
     const rule = { action: 'rewrite', action_parameters, expression: 'ssl' } as const;
-    const { ruleset } = await openDesk(t, [rule], 'http_request_transform');
+    const { ruleset } = await openRuleset(t, [rule], 'http_request_transform');
     equal(ruleAt(ruleset, 0).action_parameters, action_parameters, 'the parameters');
   }),
-  test('RS-ACT-10', 'says of a phase that is not evaluated that it is only stored', async (t) => {
+  test('RS-ACT-10', 'warns that rules of a phase without evaluation are only stored', async (t) => {
     const { id: zone_id } = await t.zone();
     for (const [ruleset_phase, stored] of [
       [custom, false],
@@ -234,7 +234,7 @@ export const rulesetActionsSuite = defineSuite('rulesets/actions', [
         body: { rules: [] },
       });
       const says = JSON.stringify(object(reply.body, 'the body')['messages']);
-      equal(says.includes('stored, not evaluated'), stored, `whether a message says so of ${ruleset_phase}`);
+      equal(says.includes('stored, not evaluated'), stored, `whether a message warns about ${ruleset_phase}`);
       const basis = reply.headers.get('touchstone-basis');
       equal(basis === 'inferred', stored, `whether ${ruleset_phase} rests on inferred`);
       if (createRuleset(reply).phase !== ruleset_phase)

@@ -9,7 +9,7 @@ import {
   custom,
   entrypointWrite,
   getRules,
-  openDesk,
+  openRuleset,
   putRules,
   ruleAt,
 } from './rulesets.ts';
@@ -17,7 +17,7 @@ import { claimIs, mustTakeClaims } from './waf.ts';
 
 type Id = KnownRequirementId;
 
-/** Every documented setting with a value that it takes: Cloudflare docs, Ruleset JSON object. */
+/** Every documented setting with a valid value: Cloudflare docs, Ruleset JSON object. */
 const settings = {
   automatic_https_rewrites: true,
   autominify: { css: true, html: false, js: true },
@@ -60,7 +60,7 @@ const typeFaults: readonly (readonly [name: keyof typeof settings, value: unknow
 
 const disabling = ['disable_apps', 'disable_pay_per_crawl', 'disable_rum', 'disable_zaraz'] as const;
 
-/** Faulty settings, each beside the one that is taken. */
+/** Tests that refuse faulty settings, each with the valid one as its twin. */
 const refusals = (
   id: Id,
   title: string,
@@ -68,7 +68,7 @@ const refusals = (
 ): Test<Id>[] =>
   faults.map(([name, value]) =>
     test(id, `${title}: ${name}`, async (t) => {
-      const { params, read } = await openDesk(t, [], config);
+      const { params, read } = await openRuleset(t, [], config);
       const put = (setting: unknown) =>
         t.ask('rulesets.zone.update', {
           params,
@@ -85,27 +85,27 @@ const refusals = (
 
 /** Configuration rules. */
 export const configurationRulesSuite = defineSuite('rulesets/configuration-rules', [
-  test('RS-CONF-9', 'takes every documented setting and answers it as it was sent', async (t) => {
+  test('RS-CONF-9', 'accepts every documented setting and returns it as it was sent', async (t) => {
     const rule = configRule(t, 'docs', { action_parameters: settings });
-    const { ruleset } = await openDesk(t, [rule], config);
+    const { ruleset } = await openRuleset(t, [rule], config);
     equal(ruleAt(ruleset, 0).action_parameters, settings, 'the settings');
   }),
-  test('RS-CONF-13', 'answers no setting that was not sent', async (t) => {
+  test('RS-CONF-13', 'returns no setting that was not sent', async (t) => {
     const rule = configRule(t, 'docs', { action_parameters: { bic: true } });
-    const { ruleset } = await openDesk(t, [rule], config);
+    const { ruleset } = await openRuleset(t, [rule], config);
     ok(
       !('content_converter' in (ruleAt(ruleset, 0).action_parameters ?? {})),
-      'content_converter is answered although it was not sent',
+      'content_converter is returned although it was not sent',
     );
   }),
   ...refusals('RS-CONF-10', 'refuses a setting of another type', typeFaults),
   ...refusals(
     'RS-CONF-11',
-    'refuses to switch on what can only be disabled',
+    'refuses to enable a setting that can only be disabled',
     disabling.map((name) => [name, false] as const),
   ),
   test('RS-CONF-12', 'refuses other actions than set_config', async (t) => {
-    const { params, read } = await openDesk(t, [], config);
+    const { params, read } = await openRuleset(t, [], config);
     const put = (rule: unknown) => t.ask('rulesets.zone.update', { params, body: { rules: [rule] } });
     await t.refused({
       good: () => put(configRule(t, 'docs')),
@@ -119,7 +119,7 @@ export const configurationRulesSuite = defineSuite('rulesets/configuration-rules
     requirements: ['RS-CONF-14'],
     features: ['admin'],
     run: async (t) => {
-      const { params, zone_id, read } = await openDesk(t, [], config);
+      const { params, zone_id, read } = await openRuleset(t, [], config);
       await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'free' } } });
       const put = (action_parameters: Readonly<Record<string, unknown>>) =>
         t.ask('rulesets.zone.update', {
@@ -138,30 +138,42 @@ export const configurationRulesSuite = defineSuite('rulesets/configuration-rules
   },
 ]);
 
-/** What the seed itself says of rulesets; read nothing that the seed does not describe. */
+/** Tests of the seed's own sentences on rulesets; read nothing that the seed does not describe. */
 export const seedRulesSuite = defineSuite('rulesets/seed-rules', [
-  test(['RS-CONF-1', 'RS-CONF-2'], 'takes a configuration rule that switches the converter on', async (t) => {
-    await putRules(t, config, [configRule(t, 'docs', { description: t.title('converter') })]);
-  }),
-  test('RS-CONF-3', 'answers a configuration rule with its description', async (t) => {
+  test(
+    ['RS-CONF-1', 'RS-CONF-2'],
+    'accepts a configuration rule that switches the converter on',
+    async (t) => {
+      await putRules(t, config, [configRule(t, 'docs', { description: t.title('converter') })]);
+    },
+  ),
+  test('RS-CONF-3', 'returns a configuration rule with its description', async (t) => {
     const description = t.title('converter');
     const ruleset = await addToEntrypoint(t, config, [configRule(t, 'docs', { description })]);
     const rule = getRules(ruleset).find((one) => one.description === description);
     equal(rule?.action_parameters?.['content_converter'], true, 'content_converter of the rule');
   }),
-  test('RS-CONF-4', 'takes strings in single quotes in the expression of a configuration rule', async (t) => {
-    for (const expression of [
-      `http.host eq '${t.host('docs')}'`,
-      `starts_with(http.request.uri.path, '${t.path('/docs')}')`,
-    ]) {
-      await putRules(t, config, [configRule(t, 'docs', { expression })]);
-    }
-  }),
-  test('RS-JWT-11', 'takes a custom rule that combines a claim with the score of the request', async (t) => {
-    const { id } = await t.config();
-    const expression = `(${claimIs(id, 'user', 'admin')} and cf.waf.score < 40)`;
-    await putRules(t, custom, [{ action: 'managed_challenge', enabled: false, expression }]);
-  }),
+  test(
+    'RS-CONF-4',
+    'accepts strings in single quotes in the expression of a configuration rule',
+    async (t) => {
+      for (const expression of [
+        `http.host eq '${t.host('docs')}'`,
+        `starts_with(http.request.uri.path, '${t.path('/docs')}')`,
+      ]) {
+        await putRules(t, config, [configRule(t, 'docs', { expression })]);
+      }
+    },
+  ),
+  test(
+    'RS-JWT-11',
+    'accepts a custom rule that combines a claim with the score of the request',
+    async (t) => {
+      const { id } = await t.config();
+      const expression = `(${claimIs(id, 'user', 'admin')} and cf.waf.score < 40)`;
+      await putRules(t, custom, [{ action: 'managed_challenge', enabled: false, expression }]);
+    },
+  ),
   ...(['RS-JWT-12', 'RS-JWT-13'] as const).map((id, index) => {
     const name = index === 0 ? 'is_jwt_valid' : 'is_jwt_present';
     return test(id, `refuses a custom rule with ${name}`, async (t: TestContext) => {

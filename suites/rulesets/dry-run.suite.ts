@@ -2,14 +2,23 @@ import type { Reply } from '../../spec/client.ts';
 import { equal, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { blockRule, config, configRule, custom, type Desk, getIds, openDesk, ruleAt } from './rulesets.ts';
+import {
+  blockRule,
+  config,
+  configRule,
+  custom,
+  getIds,
+  type OpenedRuleset,
+  openRuleset,
+  ruleAt,
+} from './rulesets.ts';
 
 const query = { dry_run: true };
 
-/** Every write that answers a ruleset, and the same with a fault. */
+/** Every write that returns a ruleset, valid and faulty. */
 const writes: readonly {
   readonly what: string;
-  readonly send: (t: TestContext, desk: Desk, faulty: boolean) => Promise<Reply>;
+  readonly send: (t: TestContext, opened: OpenedRuleset, faulty: boolean) => Promise<Reply>;
 }[] = [
   {
     what: 'the creation of a ruleset',
@@ -62,35 +71,35 @@ const writes: readonly {
 const rule = (t: TestContext, faulty: boolean) =>
   blockRule(t, '/tried', faulty ? { expression: 'htp.host eq "a"' } : {});
 
-/** The rulesets of the zone, and the one with its rules. */
-const getState = async (t: TestContext, { zone_id, read }: Desk) => ({
+/** The rulesets of the zone, and the test's own ruleset with its rules. */
+const getState = async (t: TestContext, { zone_id, read }: OpenedRuleset) => ({
   ids: getIds(await t.ask('rulesets.zone.list', { params: { zone_id } })),
   ruleset: await read(),
 });
 
-/** Writes that are only tried. */
+/** Dry runs of writes. */
 export const dryRunSuite = defineSuite('rulesets/dry-run', [
   ...writes.map(({ what, send }) =>
-    test(['RS-DRY-1', 'RS-DRY-3', 'RS-DRY-4'], `tries ${what}, and keeps nothing of it`, async (t) => {
-      const desk = await openDesk(t, [blockRule(t, '/one')]);
-      const before = await getState(t, desk);
-      const reply = await send(t, desk, false);
+    test(['RS-DRY-1', 'RS-DRY-3', 'RS-DRY-4'], `tries ${what} without storing it`, async (t) => {
+      const opened = await openRuleset(t, [blockRule(t, '/one')]);
+      const before = await getState(t, opened);
+      const reply = await send(t, opened, false);
       equal(reply.status, 200, 'the status');
       equal(object(reply.body, 'the body')['result'], null, 'result');
-      const after = await getState(t, desk);
+      const after = await getState(t, opened);
       await t.check('RS-DRY-3', () => equal(after, before, 'the rulesets'));
-      const refused = await send(t, desk, true);
+      const refused = await send(t, opened, true);
       await t.check('RS-DRY-4', () => t.expectFailure(refused));
     }),
   ),
   {
-    title: 'tries the deletion of a rule, a version and a ruleset',
+    title: 'tries the deletion of a rule, a version and a ruleset without deleting it',
     requirements: ['RS-DRY-1', 'RS-DRY-2', 'RS-DRY-3'],
     run: async (t) => {
-      const desk = await openDesk(t, [blockRule(t, '/one')]);
-      const { params, ruleset } = desk;
+      const opened = await openRuleset(t, [blockRule(t, '/one')]);
+      const { params, ruleset } = opened;
       await t.call('rulesets.zone.update', { params, body: { description: 'second' } });
-      const before = await getState(t, desk);
+      const before = await getState(t, opened);
       const rule_id = ruleAt(ruleset, 0).id;
       const gone = await t.ask('rulesets.zone.rule.delete', { params: { ...params, rule_id }, query });
       await t.check('RS-DRY-1', () =>
@@ -106,7 +115,7 @@ export const dryRunSuite = defineSuite('rulesets/dry-run', [
       const kept = await t.ask('rulesets.zone.versions.get', { params: version });
       await t.check('RS-DRY-3', async () => {
         t.expectSuccess(kept, 'reading the version');
-        equal(await getState(t, desk), before, 'the rulesets');
+        equal(await getState(t, opened), before, 'the rulesets');
       });
     },
   },

@@ -11,16 +11,16 @@ import {
   customRuleset,
   getIds,
   getRules,
-  openDesk,
+  openRuleset,
 } from './rulesets.ts';
 
-/** Entry points: the one ruleset of a phase that runs by itself. */
+/** Entry points: the one ruleset of a phase that runs automatically. */
 export const entrypointsSuite = defineSuite('rulesets/entrypoints', [
   {
-    title: 'makes an entry point with the first PUT, and replaces its rules with the next',
+    title: 'creates an entry point with the first PUT, and replaces its rules with the next',
     requirements: ['RS-ENTRY-1', 'RS-ENTRY-2', 'RS-ENTRY-3', 'RS-ENTRY-4', 'RS-ENTRY-5', 'RS-ENTRY-7'],
     run: async (t) => {
-      const { zone_id, ruleset } = await openDesk(t, [blockRule(t, '/one')]);
+      const { zone_id, ruleset } = await openRuleset(t, [blockRule(t, '/one')]);
       equal(ruleset.phase, custom, 'the phase');
       await t.check('RS-ENTRY-3', () => equal(ruleset.kind, 'zone', 'the kind'));
       await t.check('RS-ENTRY-7', () => equal(ruleset.name, 'default', 'the name'));
@@ -36,7 +36,7 @@ export const entrypointsSuite = defineSuite('rulesets/entrypoints', [
         equal(
           getRules(replaced).filter(({ id }) => before.has(id)),
           [],
-          'the rules of before',
+          'the previous rules',
         );
       });
       await t.check('RS-ENTRY-5', () => equal(replaced.id, ruleset.id, 'the id'));
@@ -44,7 +44,7 @@ export const entrypointsSuite = defineSuite('rulesets/entrypoints', [
       await t.check('RS-ENTRY-4', () => equal(read, replaced, 'what is read'));
     },
   },
-  test('RS-ENTRY-6', 'finds no entry point where none was made', async (t) => {
+  test('RS-ENTRY-6', 'returns 404 for a missing entry point', async (t) => {
     const { id: zone_id } = await t.zone();
     const params = { zone_id, ruleset_phase: custom };
     const reply = await t.ask('rulesets.zone.entrypoint.get', { params });
@@ -54,7 +54,7 @@ export const entrypointsSuite = defineSuite('rulesets/entrypoints', [
     match(String(object(first, 'the error')['message']), new RegExp(custom), 'the message');
   }),
   {
-    title: 'makes entry points of the kind root in an account',
+    title: 'creates entry points of the kind root in an account',
     requirements: ['RS-ENTRY-8'],
     exclusive: 'account',
     run: async (t) => {
@@ -80,18 +80,18 @@ const getVersions = ({ body }: Reply) =>
     String(object(entry, 'an entry')['version']),
   );
 
-/** A desk whose ruleset had one rule, then another, then none. */
+/** A ruleset that had one rule, then another, then none. */
 async function threeVersions(t: TestContext) {
-  const desk = await openDesk(t, [blockRule(t, '/one')]);
+  const opened = await openRuleset(t, [blockRule(t, '/one')]);
   const write = (rules: ReturnType<typeof blockRule>[]) =>
-    t.call('rulesets.zone.update', { params: desk.params, body: { rules } });
+    t.call('rulesets.zone.update', { params: opened.params, body: { rules } });
   const second = createRuleset(await write([blockRule(t, '/two'), blockRule(t, '/three')]));
   const third = createRuleset(await write([]));
-  const at = (ruleset_version: string) => ({ ...desk.params, ruleset_version });
-  return { ...desk, second, third, at };
+  const at = (ruleset_version: string) => ({ ...opened.params, ruleset_version });
+  return { ...opened, second, third, at };
 }
 
-/** The versions that writes leave behind. */
+/** Versions of rulesets. */
 export const rulesetVersionsSuite = defineSuite('rulesets/versions', [
   test(['RS-VER-1', 'RS-VER-2'], 'lists each version and reads an older one as it was', async (t) => {
     const { ruleset, second, third, params, at } = await threeVersions(t);
@@ -115,7 +115,7 @@ export const rulesetVersionsSuite = defineSuite('rulesets/versions', [
     },
   },
   {
-    title: 'deletes an older version without a word, and it is gone',
+    title: 'deletes an older version with an empty answer, and it is gone',
     requirements: ['RS-VER-3', 'RS-VER-4', 'RS-VER-7'],
     run: async (t) => {
       const { second, third, at, read } = await threeVersions(t);
@@ -140,7 +140,7 @@ export const rulesetVersionsSuite = defineSuite('rulesets/versions', [
 const getInfo = ({ body }: Reply) =>
   isObject(body) && isObject(body['result_info']) ? body['result_info'] : {};
 
-/** A zone with two rulesets; their ids in the order they were made. */
+/** A zone with two rulesets; their ids in the order of creation. */
 async function twoRulesets(t: TestContext) {
   const { id: zone_id } = await t.zone();
   const made: string[] = [];
@@ -172,7 +172,7 @@ export const rulesetListsSuite = defineSuite('rulesets/lists', [
     });
   }),
   {
-    title: 'walks a list page by page until a page carries no cursor',
+    title: 'returns a list page by page until a page has no cursor',
     requirements: ['RS-LIST-3', 'RS-LIST-4', 'RS-LIST-5'],
     run: async (t) => {
       const { made, list } = await twoRulesets(t);
@@ -196,7 +196,7 @@ export const rulesetListsSuite = defineSuite('rulesets/lists', [
       await t.check('RS-LIST-5', () => ok(next === undefined || next === '', 'the last page has a cursor'));
     },
   },
-  test('RS-LIST-7', 'refuses a cursor that no page gave', async (t) => {
+  test('RS-LIST-7', 'refuses a cursor that no page returned', async (t) => {
     const { list } = await twoRulesets(t);
     await t.refused({
       good: async () => list({ per_page: 1, cursor: getInfo(await list({ per_page: 1 }))['cursor'] }),

@@ -14,12 +14,12 @@ const vector = (fields: EvaluationVector['fields'], expression = 'http.host eq "
 });
 
 describe('the vectors that are sent', () => {
-  test('are most of those that show a sentence', () => {
+  test('are most of the vectors that cover a sentence', () => {
     expect(sendableVectors.length).toBeGreaterThan(250);
     expect(refusedVectors.length).toBeGreaterThan(80);
   });
 
-  test('show every sentence about evaluation that is not somebody else’s', () => {
+  test('cover every sentence about evaluation that this project owns', () => {
     const shown = new Set(byRequirement(sendableVectors).map(([id]) => id));
     const named = sendableVectors.flatMap(({ requirement }) => requirement ?? []);
     expect(named.filter((id) => !requirementById(id))).toEqual([]);
@@ -49,17 +49,17 @@ describe('the vectors that are sent', () => {
       { 'http.request.headers': { 'x-v': ['a b'] } },
       { method: 'GET', path: '/', headers: { 'x-v': 'a b' } },
     ],
-    ['a header that stands twice', { 'http.request.headers': { 'x-v': ['a', 'b'] } }, undefined],
+    ['a repeated header', { 'http.request.headers': { 'x-v': ['a', 'b'] } }, undefined],
     ['a header with an empty value', { 'http.request.headers': { 'x-v': [''] } }, undefined],
     ['a header outside ASCII', { 'http.referer': 'é' }, undefined],
     ['a space in the path', { 'http.request.uri.path': '/a b' }, undefined],
     ['an address', { 'ip.src': '203.0.113.7' }, undefined],
-  ])('have %s where the vector has it', (_, fields, request) => {
+  ])('have %s of the vector', (_, fields, request) => {
     expect(getRequest(vector(fields))).toEqual(request);
   });
 
   test.each(['ssl', 'ip.src eq 203.0.113.7', 'cf.waf.score lt 40', 'http.request.body.size gt 1'])(
-    'are none about what the client does not choose: %s',
+    "contain none that the client can't control: %s",
     (expression) => {
       expect(getRequest(vector({}, expression))).toBeUndefined();
     },

@@ -14,12 +14,12 @@ import {
 import type { EdgeRequest } from '../harness/edge.ts';
 import { HarnessError } from '../harness/errors.ts';
 
-/** What an evaluation sends. */
+/** The request of an evaluation. */
 export type VectorRequest = Required<Pick<EdgeRequest, 'method' | 'path'>> & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Names whose values the client doesn't choose, or that an implementation need not have. */
+/** Fields that the client doesn't control, or that an implementation need not have. */
 const notOurs = /\b(?:ssl|ip\.src|cf|http\.request\.(?:jwt|timestamp|body)|http\.x_forwarded_for)\b/;
 
 /** Fields that follow from others. */
@@ -30,7 +30,7 @@ const derived = new Set([
   'http.cookie',
 ]);
 
-/** The request that has the fields of a vector; undefined when none can be sent. */
+/** The request with the fields of a vector; undefined when it can't be sent. */
 export function getRequest({ expression, fields }: EvaluationVector): VectorRequest | undefined {
   if (notOurs.test(expression)) return undefined;
   const request = { method: 'GET', path: '/', query: '', headers: {} as Record<string, string> };
@@ -48,7 +48,7 @@ export function getRequest({ expression, fields }: EvaluationVector): VectorRequ
     else if (name === 'http.referer') request.headers['referer'] = String(value);
     else if (name === 'http.request.headers') {
       for (const [header, values] of entries(value)) {
-        // Whether a header that stands twice is one value or two is not known.
+        // It is unknown whether a repeated header is one value or two.
         if (values.length > 1) return undefined;
         request.headers[header] = values[0] ?? '';
       }
@@ -56,7 +56,7 @@ export function getRequest({ expression, fields }: EvaluationVector): VectorRequ
   }
   const { method, path, query, headers } = request;
   if (headers['cookie'] === '') delete headers['cookie'];
-  // What stands in a request line and in headers as it is: no spaces around it, and ASCII alone.
+  // Text that is sent unchanged in a request line and in headers: ASCII without spaces around it.
   const sendable = Object.values(headers).every((text) => /^[!-~](?:[ -~]*[!-~])?$/.test(text));
   if (!sendable || !/^[!-~]*$/.test(path + query)) return undefined;
   return { method, path: query === '' ? path : `${path}?${query}`, headers };
@@ -70,7 +70,7 @@ const pairs = (value: EvaluationVector['fields'][string] | undefined): string[] 
 
 const files = [operatorsFile, functionsFile, fieldsFile, languageFile, refusedFile];
 
-/** The vectors of custom rules: those that can be shown over HTTP. */
+/** The vectors for custom rules that can be tested over HTTP. */
 const vectors: readonly ExpressionVector[] = files
   .flatMap((file) => expressionVectorSchema.array().parse(file))
   .filter(({ place }) => place === 'custom_rules');
@@ -83,14 +83,14 @@ export interface SendableVector extends EvaluationVector {
   readonly request: VectorRequest;
 }
 
-/** Expressions that are true or false of a request that anybody can send. */
+/** Expressions that are true or false for a request that any client can send. */
 export const sendableVectors: readonly SendableVector[] = vectors.flatMap((vector) => {
   if (isRefusal(vector)) return [];
   const request = getRequest(vector);
   return request ? [{ ...vector, request }] : [];
 });
 
-/** Vectors by the requirement that they show, in the order of the requirements; others by the fallback. */
+/** Vectors by their requirement, in the order of the requirements; vectors without one have the fallback. */
 export function byRequirement<V extends ExpressionVector>(
   all: readonly V[],
   fallback?: KnownRequirementId,

@@ -6,7 +6,7 @@ import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { byRequirement, refusedVectors, type SendableVector, sendableVectors } from './expression-vectors.ts';
-import { custom, openDesk } from './rulesets.ts';
+import { custom, openRuleset } from './rulesets.ts';
 import { addCustomRules, openSite } from './waf.ts';
 
 type Id = KnownRequirementId;
@@ -17,17 +17,17 @@ function toMessages({ body }: Reply): string {
   return errors.map((error) => (isObject(error) ? String(error['message']) : '')).join('\n');
 }
 
-/** A custom rule that differs in its expression alone. */
+/** Custom rules that differ only in their expression. */
 const rule = (expression: string) => ({ action: 'log' as const, expression });
 
-/** Each expression of a group is refused where its twin is accepted, and the error says where and why. */
+/** Refuses each expression of a group and accepts its twin; the error names the place and the reason. */
 const refuses = (requirement: Id, vectors: readonly RefusalVector[]): Test<Id> => ({
   title: `refuses the vectors of ${requirement}`,
   requirements: [requirement],
   judges: ['RL-ERR-1', 'RL-ERR-5', 'V4-ENV-7', 'V4-ENV-8', 'V4-ENV-9', 'V4-ENV-18', 'V4-ENV-19', 'V4-ENV-21'],
   run: async (t) => {
-    const desk = await openDesk(t, []);
-    const params = { zone_id: desk.zone_id, ruleset_phase: custom } as const;
+    const opened = await openRuleset(t, []);
+    const params = { zone_id: opened.zone_id, ruleset_phase: custom } as const;
     const put = (rules: readonly object[]) =>
       t.ask('rulesets.zone.entrypoint.update', { params, body: { rules } });
     const answers = new Map<RefusalVector, Reply>();
@@ -42,7 +42,7 @@ const refuses = (requirement: Id, vectors: readonly RefusalVector[]): Test<Id> =
           return reply;
         },
       })),
-      snapshot: () => desk.read(),
+      snapshot: () => opened.read(),
     });
     for (const [{ expression, refused }, reply] of answers) {
       const { message, line, column } = refused;
@@ -56,26 +56,26 @@ const refuses = (requirement: Id, vectors: readonly RefusalVector[]): Test<Id> =
   },
 });
 
-/** Expressions that can't be saved, by the sentences that they show. */
+/** Invalid expressions, by requirement. */
 export const expressionsRefusedSuite = defineSuite(
   'rulesets/expressions-refused',
   byRequirement(refusedVectors, 'RL-ERR-5').map(([requirement, vectors]) => refuses(requirement, vectors)),
 );
 
-/** The header that says which vector a request is for; its rule looks at no other. */
+/** The header that names the vector of a request; its rule matches no other request. */
 const marker = 'x-ts-vector';
 
-/** Rules of one write. */
+/** Number of rules in one write. */
 const rulesAtOnce = 50;
 
-/** The expression of a rule that acts on the requests of one vector alone. */
+/** The expression of a rule that matches the requests of one vector only. */
 function guarded({ id, expression }: SendableVector): string {
-  // One that is nested as deep as it may be bears no further parentheses.
+  // An expression with the maximum nesting allows no further parentheses.
   const whole = expression.startsWith('((((') ? expression : `(${expression})`;
   return `http.request.headers["${marker}"][0] eq "${id}" and ${whole}`;
 }
 
-/** Makes a rule of each vector, sends each its request, and compares what was stopped. */
+/** Creates a rule for each vector, sends its request, and compares which were blocked. */
 async function evaluate(t: TestContext, vectors: readonly SendableVector[]): Promise<void> {
   const content = `stopped by ${t.title()}`;
   const response = { status_code: 403, content, content_type: 'text/plain' };
@@ -100,7 +100,7 @@ const chunks = (vectors: readonly SendableVector[]): SendableVector[][] =>
     vectors.slice(index * rulesAtOnce, (index + 1) * rulesAtOnce),
   );
 
-/** What expressions are worth for a request, by the sentences that they show. */
+/** Results of expressions for a request, by requirement. */
 export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
   ...byRequirement(sendableVectors).flatMap(([requirement, vectors]) =>
     chunks(vectors).map(
@@ -143,7 +143,7 @@ export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
       await site.admits({ path: `${site.path}?other` });
     },
   },
-  test('RL-OP-9', 'is true of an address in one of its ranges', async (t) => {
+  test('RL-OP-9', 'matches an address in one of its ranges', async (t) => {
     const site = await openSite(t);
     const everybody = 'ip.src in {0.0.0.0/1 128.0.0.0/1 ::/0}';
     const of = (query: string) => `${site.here} and http.request.uri.query eq "${query}"`;
@@ -156,7 +156,7 @@ export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
     await site.admits({ path: `${site.path}?out` });
   }),
   {
-    title: 'keeps the case in which header names were sent',
+    title: 'keeps the case of header names',
     requirements: ['RL-FIELD-5'],
     // An edge that is built on `fetch` never sees it.
     features: ['header-case'],
@@ -172,7 +172,7 @@ export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
     },
   },
   {
-    title: 'tells the lines of a header that is sent twice apart',
+    title: 'keeps the lines of a repeated header separate',
     requirements: ['RL-FIELD-13'],
     features: ['header-lines'],
     run: async (t) => {

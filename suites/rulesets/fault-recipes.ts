@@ -2,9 +2,17 @@ import { array, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { runMark } from '../harness/resources.ts';
 import { type FaultRecipe, recipe } from '../v4/faults.ts';
-import { createRuleset, custom, customRuleset, getIds, openDesk, type Ruleset, ruleAt } from './rulesets.ts';
+import {
+  createRuleset,
+  custom,
+  customRuleset,
+  getIds,
+  openRuleset,
+  type Ruleset,
+  ruleAt,
+} from './rulesets.ts';
 
-/** A rule with every member worth breaking. */
+/** A rule with every member that can be faulty. */
 const rule = {
   ref: 'let-through',
   action: 'skip',
@@ -34,7 +42,7 @@ const zone: readonly FaultRecipe[] = [
   recipe('rulesets.zone.update', {
     shape: change,
     prepare: async (t) => {
-      const { params, read } = await openDesk(t, []);
+      const { params, read } = await openRuleset(t, []);
       return { params, body: change, snapshot: read };
     },
   }),
@@ -42,27 +50,27 @@ const zone: readonly FaultRecipe[] = [
     shape: change,
     getLevel: () => 'should', // the seed says of this call only what it takes
     prepare: async (t) => {
-      const { zone_id, read } = await openDesk(t, []);
+      const { zone_id, read } = await openRuleset(t, []);
       return { params: { zone_id, ruleset_phase: custom }, body: change, snapshot: read };
     },
   }),
   recipe('rulesets.zone.rule.create', {
     shape: placed,
     prepare: async (t) => {
-      const { params, read } = await openDesk(t, []);
+      const { params, read } = await openRuleset(t, []);
       return { params, body: placed, snapshot: read };
     },
   }),
   recipe('rulesets.zone.rule.edit', {
     shape: placed,
     prepare: async (t) => {
-      const { params, ruleset, read } = await openDesk(t, [rule]);
+      const { params, ruleset, read } = await openRuleset(t, [rule]);
       return { params: { ...params, rule_id: ruleAt(ruleset, 0).id }, body: placed, snapshot: read };
     },
   }),
 ];
 
-/** The rulesets of the account that this run made. */
+/** The rulesets of the account that this run created. */
 async function mine(t: TestContext): Promise<unknown[]> {
   const params = { account_id: t.accountId };
   const { body } = await t.ask('rulesets.account.list', { params });
@@ -111,7 +119,7 @@ const account: readonly FaultRecipe[] = [
       const params = { account_id: t.accountId, ruleset_phase: custom } as const;
       const read = () => t.ask('rulesets.account.entrypoint.get', { params });
       const before = await read();
-      if (before.status !== 404) t.skip("the account has an entry point of this phase, which is somebody's");
+      if (before.status !== 404) t.skip('the account already has an entry point of this phase');
       t.after(async () => {
         const made = await read();
         if (made.status !== 200) return;
@@ -138,5 +146,5 @@ const account: readonly FaultRecipe[] = [
   }),
 ];
 
-/** How the operations of rulesets are given faulty bodies. */
+/** How to send faulty bodies to the operations of rulesets. */
 export const rulesetRecipes: readonly FaultRecipe[] = [...zone, ...account];

@@ -2,27 +2,27 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { blockRule, createRuleset, getRules, openDesk, type Rule, ruleAt } from './rulesets.ts';
+import { blockRule, createRuleset, getRules, openRuleset, type Rule, ruleAt } from './rulesets.ts';
 
 const unknown = '0123456789abcdef0123456789abcdef';
 
-/** A desk with the rules a, b and c. */
+/** A ruleset with the rules a, b and c. */
 async function threeRules(t: TestContext) {
-  const desk = await openDesk(
+  const opened = await openRuleset(
     t,
     ['a', 'b', 'c'].map((name) => blockRule(t, `/${name}`, { description: name })),
   );
-  const [a, b, c] = [ruleAt(desk.ruleset, 0), ruleAt(desk.ruleset, 1), ruleAt(desk.ruleset, 2)];
-  return { ...desk, a, b, c };
+  const [a, b, c] = [ruleAt(opened.ruleset, 0), ruleAt(opened.ruleset, 1), ruleAt(opened.ruleset, 2)];
+  return { ...opened, a, b, c };
 }
 
 interface Place {
   readonly id: KnownRequirementId;
   readonly what: string;
   readonly position: (rules: { readonly a: Rule; readonly b: Rule; readonly c: Rule }) => unknown;
-  /** Order of the rules after a new one was put there. */
+  /** Order of the rules after the insertion of a new one. */
   readonly added: readonly string[];
-  /** Order of the rules after b was moved there. */
+  /** Order of the rules after the move of b. */
   readonly moved: readonly string[];
 }
 
@@ -81,17 +81,17 @@ const places: readonly Place[] = [
 const placing: readonly Test<KnownRequirementId>[] = places.flatMap(
   ({ id, what, position, added, moved }): Test<KnownRequirementId>[] => [
     test(id, `puts a new rule ${what}`, async (t) => {
-      const desk = await threeRules(t);
-      const body = { ...blockRule(t, '/new', { description: 'new' }), position: position(desk) };
-      t.expectSuccess(await t.ask('rulesets.zone.rule.create', { params: desk.params, body }), 'the POST');
-      equal(await desk.order(), added, 'the rules in order');
+      const opened = await threeRules(t);
+      const body = { ...blockRule(t, '/new', { description: 'new' }), position: position(opened) };
+      t.expectSuccess(await t.ask('rulesets.zone.rule.create', { params: opened.params, body }), 'the POST');
+      equal(await opened.order(), added, 'the rules in order');
     }),
     test(id, `moves a rule ${what}`, async (t) => {
-      const desk = await threeRules(t);
-      const params = { ...desk.params, rule_id: desk.b.id };
-      const body = { ...blockRule(t, '/b', { description: 'b' }), position: position(desk) };
+      const opened = await threeRules(t);
+      const params = { ...opened.params, rule_id: opened.b.id };
+      const body = { ...blockRule(t, '/b', { description: 'b' }), position: position(opened) };
       t.expectSuccess(await t.ask('rulesets.zone.rule.edit', { params, body }), 'the PATCH');
-      equal(await desk.order(), moved, 'the rules in order');
+      equal(await opened.order(), moved, 'the rules in order');
     }),
   ],
 );
@@ -101,38 +101,38 @@ const faults: readonly {
   readonly what: string;
   readonly position: (a: Rule) => unknown;
 }[] = [
-  { id: 'RS-POS-7', what: 'an id that is none', position: () => ({ before: 'first' }) },
+  { id: 'RS-POS-7', what: 'an invalid id', position: () => ({ before: 'first' }) },
   { id: 'RS-POS-8', what: 'an unknown rule', position: () => ({ after: unknown }) },
   { id: 'RS-POS-9', what: 'two members', position: ({ id }) => ({ before: id, index: 1 }) },
 ];
 
-/** Where rules go. */
+/** Positions of rules. */
 export const rulePositionsSuite = defineSuite('rulesets/positions', [
   ...placing,
   {
-    title: 'moves a rule that is sent with a position alone, and changes nothing else of it',
+    title: 'moves a rule that is sent with only a position, and changes nothing else',
     requirements: ['RS-POS-10'],
     run: async (t) => {
-      const desk = await threeRules(t);
+      const opened = await threeRules(t);
       const reply = await t.call('rulesets.zone.rule.edit', {
-        params: { ...desk.params, rule_id: desk.c.id },
-        body: { position: { before: desk.a.id } },
+        params: { ...opened.params, rule_id: opened.c.id },
+        body: { position: { before: opened.a.id } },
       });
-      equal(getRules(createRuleset(reply)), [desk.c, desk.a, desk.b], 'the rules in order');
+      equal(getRules(createRuleset(reply)), [opened.c, opened.a, opened.b], 'the rules in order');
     },
   },
   ...faults.map(({ id, what, position }) =>
     test(id, `refuses a position with ${what}`, async (t) => {
-      const desk = await threeRules(t);
+      const opened = await threeRules(t);
       const post = (at: unknown) =>
         t.ask('rulesets.zone.rule.create', {
-          params: desk.params,
+          params: opened.params,
           body: { ...blockRule(t, '/new'), position: at },
         });
       await t.refused({
-        good: () => post({ before: desk.a.id }),
-        bad: () => post(position(desk.a)),
-        snapshot: desk.read,
+        good: () => post({ before: opened.a.id }),
+        bad: () => post(position(opened.a)),
+        snapshot: opened.read,
       });
     }),
   ),

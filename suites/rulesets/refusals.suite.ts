@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, isObject, match } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { blockRule, config, configRule, custom, openDesk, type Phase } from './rulesets.ts';
+import { blockRule, config, configRule, custom, openRuleset, type Phase } from './rulesets.ts';
 
 type Id = KnownRequirementId;
 type Rule = Readonly<Record<string, unknown>>;
@@ -15,9 +15,9 @@ function getMessage({ body }: Reply): string {
   return isObject(first) ? String(first['message']) : '';
 }
 
-/** A PUT of one rule to an entry point of the test's own. */
+/** A PUT of one rule to the test's own entry point. */
 async function createWriter(t: TestContext, phase: Phase) {
-  const { params, read } = await openDesk(t, [], phase);
+  const { params, read } = await openRuleset(t, [], phase);
   const put = (rule: Rule) => t.ask('rulesets.zone.update', { params, body: { rules: [rule] } });
   return { put, read };
 }
@@ -28,7 +28,7 @@ interface Fault {
   readonly phase?: Phase;
   readonly bad: (t: TestContext) => Rule;
   readonly code?: number;
-  /** What its message has to match. */
+  /** Pattern of its message. */
   readonly message?: RegExp;
   readonly pointer?: string;
 }
@@ -45,20 +45,20 @@ const faults: readonly Fault[] = [
   },
   {
     id: 'RS-ERR-4',
-    title: 'refuses an expression that names nothing, and shows where',
+    title: 'refuses an expression without a known name, and shows where',
     bad: () => ({ action: 'block', expression: 'htp.host eq "a"' }),
     message:
       /^'htp\.host eq "a"' is not a valid value for expression because could not parse filter expression: Filter parsing error \(1:1\):\nhtp\.host eq "a"\n\^+ unknown identifier/,
   },
   {
     id: 'RS-ERR-4',
-    title: 'refuses an expression whose second line is at fault, and shows where',
+    title: 'refuses an expression with a fault in its second line, and shows where',
     bad: () => ({ action: 'block', expression: 'ssl and\nnot sssl' }),
     message: /Filter parsing error \(2:5\):\nnot sssl\n {4}\^{4} unknown identifier/,
   },
   {
     id: 'RS-ERR-5',
-    title: 'refuses a literal in the place of a field',
+    title: 'refuses a literal in place of a field',
     bad: () => ({ action: 'block', expression: 'starts_with("/docs", "/")' }),
     code: 20083,
     message: /invalid kind of argument #\d: expected argument of kind Field, but got Literal/,
@@ -110,13 +110,13 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** An expression of exactly so many characters. */
+/** An expression with exactly this many characters. */
 function padded(t: TestContext, length: number): string {
   const frame = `http.request.uri.path eq "${t.path('/')}"`;
   return frame.replace('"', `"${'x'.repeat(length - frame.length)}`);
 }
 
-/** What is answered to rulesets that can't be. */
+/** Refusals of invalid rulesets. */
 export const rulesetRefusalsSuite = defineSuite('rulesets/refusals', [
   ...faults.map(({ id, title, phase = custom, bad, code, message, pointer }) =>
     test(id, title, async (t) => {
@@ -135,11 +135,11 @@ export const rulesetRefusalsSuite = defineSuite('rulesets/refusals', [
       });
     }),
   ),
-  test('RS-ERR-1', 'takes an expression of 4096 characters', async (t) => {
+  test('RS-ERR-1', 'accepts an expression of 4096 characters', async (t) => {
     const { put } = await createWriter(t, custom);
     t.expectSuccess(await put({ action: 'block', expression: padded(t, 4096) }), 'the longest expression');
   }),
-  test('RS-ERR-12', 'takes the expressions true and false', async (t) => {
+  test('RS-ERR-12', 'accepts the expressions true and false', async (t) => {
     const { put } = await createWriter(t, custom);
     for (const expression of ['true', 'false']) {
       t.expectSuccess(await put({ action: 'log', expression, enabled: false }), expression);
@@ -168,8 +168,8 @@ export const rulesetRefusalsSuite = defineSuite('rulesets/refusals', [
       snapshot: async () => (await t.ask('rulesets.zone.list', { params: { zone_id } })).body,
     });
   }),
-  test(['RS-ERR-8', 'RS-ERR-9'], 'does not route an id or a phase that can not be', async (t) => {
-    const { zone_id, params } = await openDesk(t, []);
+  test(['RS-ERR-8', 'RS-ERR-9'], 'does not route an invalid id or phase', async (t) => {
+    const { zone_id, params } = await openRuleset(t, []);
     t.expectSuccess(await t.ask('rulesets.zone.get', { params }), 'a well-formed id');
     const get = (path: string) => t.send({ method: 'GET', path: `/zones/${zone_id}/rulesets/${path}` });
     for (const id of ['nonsense', params.ruleset_id.slice(1), `${params.ruleset_id}0`]) {
@@ -178,8 +178,8 @@ export const rulesetRefusalsSuite = defineSuite('rulesets/refusals', [
     const phase = await get('phases/http_nonsense/entrypoint');
     await t.check('RS-ERR-9', () => t.expectFailure(phase, { code: 7003 }));
   }),
-  test(['RS-ERR-15', 'RS-ERR-16'], 'lets a credential that may only read read, and not write', async (t) => {
-    const { params, read } = await openDesk(t, [blockRule(t, '/a')]);
+  test(['RS-ERR-15', 'RS-ERR-16'], 'lets a read-only credential read, but not write', async (t) => {
+    const { params, read } = await openRuleset(t, [blockRule(t, '/a')]);
     const reader = t.as('read');
     t.expectSuccess(await reader.ask('rulesets.zone.get', { params }), 'reading');
     const before = await read();

@@ -9,7 +9,7 @@ import {
   custom,
   customRuleset,
   getRules,
-  openDesk,
+  openRuleset,
   type RuleInput,
   ruleAt,
 } from './rulesets.ts';
@@ -17,14 +17,14 @@ import {
 const hexId = /^[0-9a-f]{32}$/;
 const unknown = '0123456789abcdef0123456789abcdef';
 
-/** A desk with two rules, and a PUT of its ruleset. */
+/** A ruleset with two rules, and a PUT of it. */
 async function twoRules(t: TestContext) {
   const one = blockRule(t, '/one', { description: 'one' });
   const two = blockRule(t, '/two', { description: 'two' });
-  const desk = await openDesk(t, [one, two]);
+  const opened = await openRuleset(t, [one, two]);
   const put = async (body: { description?: string; rules?: RuleInput[] }) =>
-    createRuleset(await t.call('rulesets.zone.update', { params: desk.params, body }));
-  return { ...desk, one, two, put };
+    createRuleset(await t.call('rulesets.zone.update', { params: opened.params, body }));
+  return { ...opened, one, two, put };
 }
 
 const fixed: readonly Test<KnownRequirementId>[] = (
@@ -35,7 +35,7 @@ const fixed: readonly Test<KnownRequirementId>[] = (
   ] as const
 ).map(([id, member, value]) =>
   test(id, `refuses a write that changes the ${member}`, async (t) => {
-    const { params, read } = await openDesk(t, []);
+    const { params, read } = await openRuleset(t, []);
     await t.refused({
       good: () => t.ask('rulesets.zone.update', { params, body: { description: 'a', rules: [] } }),
       bad: () =>
@@ -49,7 +49,7 @@ const fixed: readonly Test<KnownRequirementId>[] = (
 /** Rulesets as resources: ids, versions, times, and what a PUT keeps. */
 export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
   {
-    title: 'makes a ruleset with ids, first versions, times and defaults',
+    title: 'creates a ruleset with ids, first versions, times and defaults',
     requirements: ['RS-RES-1', 'RS-RES-2', 'RS-RES-4', 'RS-RES-5', 'RS-RES-9', 'RS-RES-10', 'RS-RES-18'],
     run: async (t) => {
       const { id: zone_id } = await t.zone();
@@ -81,7 +81,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
     equal(Number((await read()).version), start + 2, 'the version that is read');
   }),
   {
-    title: 'keeps the id of a rule that is sent with it, and raises the version of what changed alone',
+    title: 'keeps the id of a rule that is sent with it, and raises only the version of a changed rule',
     requirements: ['RS-RES-14', 'RS-RES-15', 'RS-RES-16'],
     run: async (t) => {
       const { ruleset, put, one, two } = await twoRules(t);
@@ -101,13 +101,13 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
         equal(Number(ruleAt(after, 0).version), Number(first.version) + 1, 'the changed version'),
       );
       await t.check('RS-RES-16', () =>
-        equal(ruleAt(after, 1).version, second.version, 'the version of the rule that was left'),
+        equal(ruleAt(after, 1).version, second.version, 'the version of the unchanged rule'),
       );
     },
   },
   test('RS-RES-21', 'keeps the id of a rule that is sent with its ref', async (t) => {
     const rule = blockRule(t, '/one', { ref: 'my-rule' });
-    const { ruleset, params } = await openDesk(t, [rule]);
+    const { ruleset, params } = await openRuleset(t, [rule]);
     equal(ruleAt(ruleset, 0).ref, 'my-rule', 'the ref');
     const reply = await t.call('rulesets.zone.update', {
       params,
@@ -115,7 +115,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
     });
     equal(ruleAt(createRuleset(reply), 1).id, ruleAt(ruleset, 0).id, 'the id');
   }),
-  test('RS-RES-17', 'leaves the versions of rules that only changed places', async (t) => {
+  test('RS-RES-17', 'keeps the versions of rules that only moved', async (t) => {
     const { ruleset, put, one, two } = await twoRules(t);
     const [first, second] = [ruleAt(ruleset, 0), ruleAt(ruleset, 1)];
     const after = await put({
@@ -134,7 +134,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
     );
   }),
   {
-    title: 'removes the rules that a PUT leaves out, and keeps all when it sends a description alone',
+    title: 'removes rules that a PUT omits, and keeps all when it only sends a description',
     requirements: ['RS-RES-19', 'RS-RES-20'],
     run: async (t) => {
       const { ruleset, put, one } = await twoRules(t);
@@ -155,10 +155,10 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
     },
   },
   {
-    title: 'deletes a ruleset without a word, and it is gone',
+    title: 'deletes a ruleset with an empty answer, and it is gone',
     requirements: ['RS-RES-6', 'RS-RES-7', 'RS-RES-22'],
     run: async (t) => {
-      const { params } = await openDesk(t, []);
+      const { params } = await openRuleset(t, []);
       const { status, text } = await t.ask('rulesets.zone.delete', { params });
       await t.check('RS-RES-6', () => {
         equal(status, 204, 'the status');
@@ -172,7 +172,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
   },
   ...fixed,
   test('RS-RES-23', 'refuses two rules with the same ref', async (t) => {
-    const { params, read } = await openDesk(t, []);
+    const { params, read } = await openRuleset(t, []);
     const put = (second: string) =>
       t.ask('rulesets.zone.update', {
         params,
@@ -181,7 +181,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
     await t.refused({ good: () => put('two'), bad: () => put('one'), snapshot: read });
   }),
   {
-    title: 'makes custom rulesets in an account, and refuses managed ones',
+    title: 'creates custom rulesets in an account, and refuses managed ones',
     requirements: ['RS-RES-8', 'RS-RES-24'],
     run: async (t) => {
       const account_id = t.accountId;
@@ -194,7 +194,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
   },
   test('RS-RES-25', 'keeps a custom ruleset while a rule executes it', async (t) => {
     const { id } = await customRuleset(t);
-    const { zone_id } = await openDesk(t, [
+    const { zone_id } = await openRuleset(t, [
       { action: 'execute', action_parameters: { id }, expression: 'ssl', enabled: false },
     ]);
     const params = { account_id: t.accountId, ruleset_id: id };

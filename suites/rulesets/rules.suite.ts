@@ -1,17 +1,17 @@
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { blockRule, createRuleset, getRules, openDesk, type RuleInput, ruleAt } from './rulesets.ts';
+import { blockRule, createRuleset, getRules, openRuleset, type RuleInput, ruleAt } from './rulesets.ts';
 
 const unknown = '0123456789abcdef0123456789abcdef';
 
-/** A desk with one described rule, and a PATCH of it. */
+/** A ruleset with one described rule, and a PATCH of it. */
 async function oneRule(t: TestContext) {
   const rule = blockRule(t, '/one', { description: 'one', ref: 'first' });
-  const desk = await openDesk(t, [rule]);
-  const params = { ...desk.params, rule_id: ruleAt(desk.ruleset, 0).id };
+  const opened = await openRuleset(t, [rule]);
+  const params = { ...opened.params, rule_id: ruleAt(opened.ruleset, 0).id };
   const patch = (body: RuleInput) => t.ask('rulesets.zone.rule.edit', { params, body });
-  return { ...desk, rule, params, patch };
+  return { ...opened, rule, params, patch };
 }
 
 const getMessage = (body: unknown) => {
@@ -21,15 +21,15 @@ const getMessage = (body: unknown) => {
 
 /** Single rules. */
 export const rulesetRulesSuite = defineSuite('rulesets/rules', [
-  test(['RS-RULE-1', 'RS-RULE-9'], 'adds a rule at the end and answers the whole ruleset', async (t) => {
+  test(['RS-RULE-1', 'RS-RULE-9'], 'adds a rule at the end and returns the whole ruleset', async (t) => {
     const { ruleset, params, read } = await oneRule(t);
     const reply = await t.call('rulesets.zone.rule.create', {
       params,
       body: blockRule(t, '/two', { description: 'two' }),
     });
     const answered = createRuleset(reply);
-    equal(answered.id, ruleset.id, 'the id of what is answered');
-    equal(answered, await read(), 'the answer and what is read');
+    equal(answered.id, ruleset.id, 'the id in the answer');
+    equal(answered, await read(), 'the answer and the read ruleset');
     await t.check('RS-RULE-9', () => {
       equal(
         getRules(answered).map(({ description }) => description),
@@ -39,7 +39,7 @@ export const rulesetRulesSuite = defineSuite('rulesets/rules', [
     });
   }),
   {
-    title: 'replaces a rule and answers the whole ruleset',
+    title: 'replaces a rule and returns the whole ruleset',
     requirements: ['RS-RULE-2', 'RS-RULE-5', 'RS-RULE-8'],
     run: async (t) => {
       const { ruleset, rule, patch, read } = await oneRule(t);
@@ -47,19 +47,19 @@ export const rulesetRulesSuite = defineSuite('rulesets/rules', [
       t.expectSuccess(reply, 'the PATCH');
       const answered = createRuleset(reply);
       const [before, after] = [ruleAt(ruleset, 0), ruleAt(answered, 0)];
-      equal(answered, await read(), 'the answer and what is read');
+      equal(answered, await read(), 'the answer and the read ruleset');
       equal(after.action, 'log', 'the action');
       await t.check('RS-RULE-5', () => ok(!after.description, 'the description is still there'));
       await t.check('RS-RULE-8', () => equal([after.id, after.ref], [before.id, 'first'], 'id and ref'));
     },
   },
-  test(['RS-RULE-3', 'RS-RULE-4'], 'deletes a rule and answers the whole ruleset', async (t) => {
+  test(['RS-RULE-3', 'RS-RULE-4'], 'deletes a rule and returns the whole ruleset', async (t) => {
     const { ruleset, params, read } = await oneRule(t);
     const answered = createRuleset(await t.call('rulesets.zone.rule.delete', { params }));
-    equal(answered.id, ruleset.id, 'the id of what is answered');
+    equal(answered.id, ruleset.id, 'the id in the answer');
     await t.check('RS-RULE-4', async () => {
-      equal(getRules(answered), [], 'the rules that are answered');
-      equal(getRules(await read()), [], 'the rules that are read');
+      equal(getRules(answered), [], 'the rules in the answer');
+      equal(getRules(await read()), [], 'the rules of the read ruleset');
     });
   }),
   test('RS-RULE-6', 'refuses a PATCH without an expression', async (t) => {
@@ -90,7 +90,7 @@ export const rulesetRulesSuite = defineSuite('rulesets/rules', [
       snapshot: read,
     });
   }),
-  test('RS-RULE-10', 'finds no rule that is not in the ruleset', async (t) => {
+  test('RS-RULE-10', 'returns 404 for a rule that is not in the ruleset', async (t) => {
     const { params, rule } = await oneRule(t);
     const stranger = { ...params, rule_id: unknown };
     for (const reply of [

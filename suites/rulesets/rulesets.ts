@@ -15,12 +15,12 @@ export const custom = 'http_request_firewall_custom';
 /** The phase of configuration rules. */
 export const config = 'http_config_settings';
 
-/** A rule that blocks a path of its own; members can be replaced. */
+/** A rule that blocks a unique path; members override the defaults. */
 export function blockRule(t: TestContext, path: string, more: RuleInput = {}): RuleInput {
   return { action: 'block', expression: `http.request.uri.path eq "${t.path(path)}"`, ...more };
 }
 
-/** A rule that switches the converter on for a host of its own; members can be replaced. */
+/** A rule that switches the converter on for a unique host; members override the defaults. */
 export function configRule(t: TestContext, label: string, more: RuleInput = {}): RuleInput {
   return {
     action: 'set_config',
@@ -30,41 +30,41 @@ export function configRule(t: TestContext, label: string, more: RuleInput = {}):
   };
 }
 
-/** The ruleset that an answer carries. */
+/** The ruleset in an answer. */
 export function createRuleset({ body }: Pick<Reply, 'body'>): Ruleset {
   const result = isObject(body) ? body['result'] : undefined;
   if (!isObject(result)) throw mistaken('result', result, 'a ruleset');
   return result as Ruleset; // compared with the contract on its way here
 }
 
-/** The rules of a ruleset; an absent list is an empty one (Cloudflare docs, Ruleset JSON object). */
+/** The rules of a ruleset; a missing list is empty (Cloudflare docs, Ruleset JSON object). */
 export const getRules = ({ rules = [] }: Ruleset): Rule[] => rules;
 
-/** The rule in a place of a ruleset. */
+/** The rule at an index of a ruleset. */
 export function ruleAt(ruleset: Ruleset, index: number): Rule {
   const rule = getRules(ruleset)[index];
   if (!rule) throw new ConformanceFailure(`the ruleset has ${getRules(ruleset).length} rules, no ${index}`);
   return rule;
 }
 
-/** A ruleset of a zone that the test has for itself. */
-export interface Desk {
+/** A ruleset in a zone for one test. */
+export interface OpenedRuleset {
   readonly zone_id: string;
-  /** The entry point as it was made. */
+  /** The entry point as it was created. */
   readonly ruleset: Ruleset;
   readonly params: { readonly zone_id: string; readonly ruleset_id: string };
-  /** The ruleset as it is now. */
+  /** Reads the current ruleset. */
   read(): Promise<Ruleset>;
-  /** What the rules are called now, in order: their descriptions. */
+  /** The current order: the descriptions of the rules. */
   order(): Promise<(string | undefined)[]>;
 }
 
-/** Makes a zone with an entry point of these rules. */
-export async function openDesk(
+/** Creates a zone with an entry point of these rules. */
+export async function openRuleset(
   t: TestContext,
   rules: readonly RuleInput[],
   ruleset_phase: Phase = custom,
-): Promise<Desk> {
+): Promise<OpenedRuleset> {
   const { id: zone_id } = await t.zone();
   const reply = await t.call('rulesets.zone.entrypoint.update', {
     params: { zone_id, ruleset_phase },
@@ -82,13 +82,13 @@ export async function openDesk(
   };
 }
 
-/** Entries of a list by id. */
+/** The ids of the entries of a list. */
 export function getIds({ body }: Pick<Reply, 'body'>): string[] {
   const result = array(isObject(body) ? body['result'] : undefined, 'result');
   return result.map((entry) => String(object(entry, 'an entry')['id']));
 }
 
-/** Makes a custom ruleset of the account and removes it after the test. */
+/** Creates a custom ruleset of the account and removes it after the test. */
 export async function customRuleset(t: TestContext, phase: Phase = custom): Promise<Ruleset> {
   const account_id = t.accountId;
   const made = createRuleset(
@@ -102,8 +102,8 @@ export async function customRuleset(t: TestContext, phase: Phase = custom): Prom
 }
 
 /**
- * Adds rules to an entry point of the target's zone, behind those that are there, and puts everything back after the
- * test. Nothing but the PUT has to work, and nothing is read of its answer, which no seed shows.
+ * Adds rules to an entry point of the target's zone, after the existing ones, and restores it after the test. Only the
+ * PUT must work, and its answer is not read, since no seed shows it.
  *
  * @throws SkipTest where the target has no such phase, and no seed names it
  */
@@ -122,7 +122,7 @@ export async function putRules(
 export const addToEntrypoint = async (t: TestContext, ruleset_phase: Phase, rules: readonly RuleInput[]) =>
   createRuleset(await putRules(t, ruleset_phase, rules));
 
-/** The write that {@link putRules} sends; from here on the entry point is put back after the test. */
+/** Prepares the write of {@link putRules}; the entry point is restored after the test. */
 export async function entrypointWrite(t: TestContext, ruleset_phase: Phase, rules: readonly unknown[]) {
   const params = { zone_id: t.zoneId, ruleset_phase };
   const found = await t.send({
@@ -140,7 +140,7 @@ export async function entrypointWrite(t: TestContext, ruleset_phase: Phase, rule
     const made = idIn(await put(before));
     if (found.status === 404 && made !== undefined) await remove(made);
   });
-  /** Sends these rules in place of those of the write, or those. */
+  /** Sends the rules of the write, or others instead. */
   const send = async (list = rules): Promise<Reply> => {
     const reply = await put([...before, ...list]);
     id = succeeded(reply) ? idIn(reply) : id;
@@ -153,7 +153,7 @@ export async function entrypointWrite(t: TestContext, ruleset_phase: Phase, rule
   return { send };
 }
 
-/** The rules that an answer carries; none where it shows none. */
+/** The rules in an answer; empty if it shows none. */
 function rulesIn(reply: Reply): readonly unknown[] {
   const result = succeeded(reply) && isObject(reply.body) ? reply.body['result'] : undefined;
   return isObject(result) && Array.isArray(result['rules']) ? result['rules'] : [];

@@ -7,13 +7,13 @@ import { addCustomRules, openSite, type Site } from './waf.ts';
 
 type Id = KnownRequirementId;
 
-/** Headers that rules of these tests ask for. */
+/** Headers that the rules of these tests check. */
 const asks = (value: string) => ({ headers: { 'x-try': value } });
 
-/** The part of an expression that is true for requests that carry a value of {@link asks}. */
+/** An expression that is true for requests with a value of {@link asks}. */
 const when = (value: string) => `http.request.headers["x-try"][0] eq "${value}"`;
 
-/** A site with rules about requests for it; each rule says when it matches. */
+/** A site with rules for its requests; each rule states when it matches. */
 async function ruled(
   t: TestContext,
   ...rules: readonly (RuleInput & { readonly on?: string })[]
@@ -28,7 +28,7 @@ async function ruled(
 }
 
 const stopping = (action: 'challenge' | 'js_challenge' | 'managed_challenge', requirement: Id) =>
-  test([requirement, 'RS-EVAL-15'], `stops a request by ${action}`, async (t) => {
+  test([requirement, 'RS-EVAL-15'], `blocks a request by ${action}`, async (t) => {
     const site = await ruled(t, { action, on: 'bad' });
     await site.admits(asks('good'));
     const { status, headers } = await site.stops(asks('bad'));
@@ -38,9 +38,9 @@ const stopping = (action: 'challenge' | 'js_challenge' | 'managed_challenge', re
     });
   });
 
-/** What the actions of custom rules do, and in which order rules are asked. */
+/** Actions of custom rules, and the order of their evaluation. */
 export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
-  test('RS-EVAL-1', 'stops a request by block', async (t) => {
+  test('RS-EVAL-1', 'blocks a request by block', async (t) => {
     const site = await ruled(t, { action: 'block', on: 'bad' });
     await site.admits(asks('good'));
     const { status, headers } = await site.stops(asks('bad'));
@@ -59,12 +59,12 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
   stopping('challenge', 'RS-EVAL-3'),
   stopping('js_challenge', 'RS-EVAL-4'),
   stopping('managed_challenge', 'RS-EVAL-5'),
-  test('RS-EVAL-6', 'goes on behind a log', async (t) => {
+  test('RS-EVAL-6', 'continues after a log', async (t) => {
     const site = await ruled(t, { action: 'log' }, { action: 'block', on: 'bad' });
     await site.admits(asks('good'));
     await site.stops(asks('bad'));
   }),
-  test('RS-EVAL-7', 'ends at the first rule that stops the request', async (t) => {
+  test('RS-EVAL-7', 'ends at the first rule that blocks the request', async (t) => {
     const answer = (status_code: number) => ({
       response: { status_code, content: 'no', content_type: 'text/plain' },
     });
@@ -76,7 +76,7 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
     equal((await site.send(asks('both'))).status, 410, 'the status where both match');
     equal((await site.send(asks('second'))).status, 451, 'the status where the second matches');
   }),
-  test('RS-EVAL-8', 'does nothing for a rule that is not enabled', async (t) => {
+  test('RS-EVAL-8', 'does nothing for a disabled rule', async (t) => {
     const site = await ruled(
       t,
       { action: 'block', on: 'off', enabled: false },
@@ -92,7 +92,7 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
     ] as const
   ).map(
     ([part, requirement]): Test<Id> => ({
-      title: `skips the rest of the current ${part} where the skip matches alone`,
+      title: `skips the rest of the current ${part} only when the skip matches`,
       requirements: [requirement, 'RS-EVAL-12'],
       run: async (t) => {
         const site = await ruled(
@@ -105,13 +105,13 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
       },
     }),
   ),
-  test('RS-EVAL-17', 'takes in a changed rule with the next request', async (t) => {
+  test('RS-EVAL-17', 'applies a changed rule to the next request', async (t) => {
     const site = await ruled(t, { action: 'block', on: 'bad' });
     await site.admits(asks('worse'));
     await addCustomRules(t, { action: 'block', expression: `${site.here} and ${when('worse')}` });
     await site.stops(asks('worse'));
   }),
-  test('RS-EVAL-18', 'reads the form that a request sends', async (t) => {
+  test('RS-EVAL-18', 'reads the form in the body of a request', async (t) => {
     const site = await openSite(t, '/form', 'POST');
     const expression = `${site.here} and http.request.body.form["role"][0] eq "admin"`;
     await addCustomRules(t, { action: 'block', expression });

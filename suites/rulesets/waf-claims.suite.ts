@@ -14,7 +14,7 @@ import {
 type Id = KnownRequirementId;
 type Payload = Readonly<Record<string, unknown>>;
 
-/** A site, an issuer of tokens, and a rule that blocks the site where the expression holds. */
+/** A site, an issuer of tokens, and a rule that blocks the site if the expression is true. */
 async function blockedWhere(t: TestContext, expression: (issuer: Issuer, site: Site) => string) {
   const site = await openSite(t);
   const issuer = await openIssuer(t);
@@ -23,7 +23,7 @@ async function blockedWhere(t: TestContext, expression: (issuer: Issuer, site: S
   return { site, issuer };
 }
 
-/** A sentence about one expression: the payloads that satisfy it, and those that do not. */
+/** A test of one expression: payloads that satisfy it, and payloads that do not. */
 const about = (
   title: string,
   requirement: Id,
@@ -44,7 +44,7 @@ const byConfig =
   ({ config }: Issuer) =>
     `http.request.jwt.claims.${field}["${config.id}"]${rest}`;
 
-/** Custom rules on the claims of tokens that the zone has verified. */
+/** Custom rules on the claims of verified tokens. */
 export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
   test('RS-JWT-1', 'acts on whether the token of a request was valid', async (t) => {
     const { site, issuer } = await blockedWhere(t, (one) => `not ${isAdmin(one)}`);
@@ -63,14 +63,14 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
       await site.admits({ headers: user });
     }
   }),
-  test('RS-JWT-4', 'acts on the endpoints alone that its expression names', async (t) => {
+  test('RS-JWT-4', 'acts only on the endpoints that its expression names', async (t) => {
     const other = await openSite(t, '/other');
     const { site, issuer } = await blockedWhere(t, isAdmin);
     const headers = await issuer.token({ role: 'admin' });
     await site.stops({ headers });
     await other.admits({ headers });
   }),
-  test('RS-JWT-5', 'requires a claim and another signal of the request at once', async (t) => {
+  test('RS-JWT-5', 'requires both a claim and another signal of the request', async (t) => {
     const { site, issuer } = await blockedWhere(
       t,
       (one) => `(${isAdmin(one)} and http.request.headers["x-suspect"][0] eq "yes")`,
@@ -95,7 +95,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     { user: 'bob' },
     { sub: 'ada' },
   ),
-  test('RS-JWT-8', 'does not find the claims of a token that is not valid', async (t) => {
+  test('RS-JWT-8', 'does not find the claims of an invalid token', async (t) => {
     const { site, issuer } = await blockedWhere(t, isAdmin);
     const now = Math.floor((await t.now()) / 1000);
     await site.stops({ headers: await issuer.token({ role: 'admin' }) });
@@ -103,7 +103,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     await site.admits({ headers: await issuer.token({ role: 'admin', exp: now - 3600 }) });
   }),
   about(
-    'finds the claims where neither a token rule nor an operation covers the request',
+    'finds the claims of a request that no token rule and no operation covers',
     'RS-JWT-9',
     isAdmin,
     { role: 'admin' },
@@ -118,7 +118,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     { level: '7' },
   ),
   about(
-    'knows the issuer of a token',
+    'reads the issuer of a token',
     'RS-CLAIM-1',
     byConfig('iss', '[0] eq "https://id.example"'),
     { iss: 'https://id.example' },
@@ -126,7 +126,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     {},
   ),
   about(
-    'knows the subject of a token',
+    'reads the subject of a token',
     'RS-CLAIM-2',
     byConfig('sub', '[0] eq "ada"'),
     { sub: 'ada' },
@@ -141,7 +141,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     { 'user.email': 'ada@shop.example' },
   ),
   about(
-    'knows each audience of a token',
+    'reads each audience of a token',
     'RS-CLAIM-4',
     byConfig('aud', '[1] eq "app"'),
     { aud: ['web', 'app'] },
@@ -149,14 +149,14 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     { aud: 'app' },
   ),
   about(
-    'knows the id of a token',
+    'reads the id of a token',
     'RS-CLAIM-5',
     byConfig('jti', '[0] eq "j-1"'),
     { jti: 'j-1' },
     { jti: 'j-2' },
   ),
   about(
-    'knows when a token was issued',
+    'reads when a token was issued',
     'RS-CLAIM-6',
     byConfig('iat.sec', '[0] lt 1700000000'),
     { iat: 1_699_999_999 },
@@ -164,7 +164,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     {},
   ),
   about(
-    'knows from when on a token may be used',
+    'reads from when a token is valid',
     'RS-CLAIM-7',
     byConfig('nbf.sec', '[0] lt 1700000000'),
     { nbf: 1_699_999_999 },
@@ -172,13 +172,13 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     {},
   ),
   about(
-    'names the configurations whose token has a claim',
+    'lists the configurations whose token has a claim',
     'RS-CLAIM-8',
     ({ config }) => `any(http.request.jwt.claims.jti.names[*] eq "${config.id}")`,
     { jti: 'j-1' },
     {},
   ),
-  test('RS-CLAIM-9', 'gives the values of a claim of all configurations', async (t) => {
+  test('RS-CLAIM-9', 'lists the values of a claim for all configurations', async (t) => {
     const site = await openSite(t);
     const issuers = [await openIssuer(t), await openIssuer(t, 'x-partner')];
     const expression = `${site.here} and any(http.request.jwt.claims.sub.values[*] eq "ada")`;
@@ -189,7 +189,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     }
   }),
   about(
-    'gives no value for an audience that is a list',
+    'returns no value for an audience that is a list',
     'RS-CLAIM-10',
     ({ payload }) =>
       `lookup_json_string(${payload}, "aud", 0) eq "web" and not lookup_json_string(${payload}, "aud") eq "web"`,

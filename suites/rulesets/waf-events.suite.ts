@@ -13,7 +13,7 @@ type Id = KnownRequirementId;
 
 const skip = { action: 'skip', action_parameters: { ruleset: 'current' } } as const;
 
-/** Source and action of the events of one request to a site under these rules, in order. */
+/** Source and action of the events of one request to a site with these rules, in order. */
 async function recorded(t: TestContext, ...rules: readonly RuleInput[]) {
   const site = await openSite(t);
   const complete = rules.map((rule) => ({ expression: site.here, ...rule }));
@@ -22,7 +22,8 @@ async function recorded(t: TestContext, ...rules: readonly RuleInput[]) {
   return { ruleset, events: await t.events(reply, 1) };
 }
 
-const said = (events: readonly SecurityEvent[]) => events.map(({ source, action }) => `${source} ${action}`);
+const describe = (events: readonly SecurityEvent[]) =>
+  events.map(({ source, action }) => `${source} ${action}`);
 
 const getAction = (action: RuleInput['action'], expected: string): Test<Id> => ({
   title: `records ${action} as ${expected}`,
@@ -31,11 +32,11 @@ const getAction = (action: RuleInput['action'], expected: string): Test<Id> => (
   run: async (t) => {
     const rule = action === 'skip' ? skip : { action };
     const { events } = await recorded(t, rule as RuleInput); // the table holds actions of custom rules alone
-    equal(said(events), [`firewallCustom ${expected}`], 'the events of the request');
+    equal(describe(events), [`firewallCustom ${expected}`], 'the events of the request');
   },
 });
 
-/** What is recorded about requests that custom rules act on. */
+/** Events of requests that custom rules act on. */
 export const wafEventsSuite = defineSuite({ name: 'rulesets/waf-events', features: ['edge'] }, [
   getAction('block', 'block'),
   getAction('challenge', 'challenge'),
@@ -57,19 +58,19 @@ export const wafEventsSuite = defineSuite({ name: 'rulesets/waf-events', feature
   }),
   test('RS-EVT-4', 'records nothing for a rule that does not match', async (t) => {
     const { events } = await recorded(t, { action: 'log', expression: 'false' }, { action: 'log' });
-    equal(said(events), ['firewallCustom log'], 'the events of the request');
+    equal(describe(events), ['firewallCustom log'], 'the events of the request');
   }),
-  test('RS-EVT-5', 'records no skip whose logging is off', async (t) => {
+  test('RS-EVT-5', 'records no skip with logging off', async (t) => {
     const quiet: RuleInput = {
       ...skip,
       action_parameters: { products: ['waf'] },
       logging: { enabled: false },
     };
     const { events } = await recorded(t, quiet, { action: 'log' });
-    equal(said(events), ['firewallCustom log'], 'the events of the request');
+    equal(describe(events), ['firewallCustom log'], 'the events of the request');
   }),
   {
-    title: 'records a custom rule before the token rule, and that alone where it stops the request',
+    title: 'records a custom rule before the token rule, and only the custom rule when it blocks the request',
     requirements: ['RS-EVT-6', 'RS-EVT-7'],
 
     run: async (t) => {
@@ -89,10 +90,10 @@ export const wafEventsSuite = defineSuite({ name: 'rulesets/waf-events', feature
       );
       const logged = await t.events(await site.stops({ path: `${site.path}?log` }), 2);
       await t.check('RS-EVT-7', () =>
-        equal(said(logged), ['firewallCustom log', 'apiShieldTokenValidation block'], 'the events'),
+        equal(describe(logged), ['firewallCustom log', 'apiShieldTokenValidation block'], 'the events'),
       );
       const blocked = await t.events(await site.stops({ path: `${site.path}?block` }), 1);
-      await t.check('RS-EVT-6', () => equal(said(blocked), ['firewallCustom block'], 'the events'));
+      await t.check('RS-EVT-6', () => equal(describe(blocked), ['firewallCustom block'], 'the events'));
     },
   },
 ]);

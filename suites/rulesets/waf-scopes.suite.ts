@@ -14,7 +14,7 @@ import {
 } from './rulesets.ts';
 import { addCustomRules, openSite, type Site } from './waf.ts';
 
-/** A block that answers with a status of its own. */
+/** A block with its own status. */
 const blockWith = (status_code: number): RuleInput => ({
   action: 'block',
   action_parameters: { response: { status_code, content: 'no', content_type: 'text/plain' } },
@@ -51,19 +51,19 @@ async function execute(t: TestContext, site: Site, ...rules: readonly RuleInput[
   return filled;
 }
 
-/** The rule of a ruleset that carries a description. */
+/** The rule of a ruleset with a description. */
 function described(ruleset: Ruleset, description: string): Rule {
   const found = getRules(ruleset).find((rule) => rule.description === description);
   if (!found) throw new ConformanceFailure(`the ruleset has no rule ${description}`);
   return found;
 }
 
-/** Rules of the account before those of the zone, and skips of one set or the other. */
+/** Rules of the account, which come before those of the zone, and skips of both. */
 export const wafScopesSuite = defineSuite({ name: 'rulesets/waf-scopes', exclusive: 'account' }, [
   {
     title: 'runs a custom ruleset that a rule of the account executes',
     requirements: ['RS-EVAL-13'],
-    // The account's rules meet the requests of all of its zones.
+    // The account's rules apply to the requests of all its zones.
 
     run: async (t) => {
       const [site, other] = [await openSite(t), await openSite(t, '/other')];
@@ -79,21 +79,21 @@ export const wafScopesSuite = defineSuite({ name: 'rulesets/waf-scopes', exclusi
     await execute(t, site, blockWith(410));
     equal((await site.send()).status, 410, 'the status');
   }),
-  test('RS-EVAL-10', 'skips the rules of the zone where the account skips the phase', async (t) => {
+  test('RS-EVAL-10', 'skips the rules of the zone when the account skips the phase', async (t) => {
     const site = await openSite(t);
     await addCustomRules(t, { action: 'block', expression: site.here });
     await site.stops();
     await execute(t, site, { action: 'skip', action_parameters: { phase: 'current' } });
     await site.admits();
   }),
-  test('RS-EVAL-9', 'goes on with the zone where the account skips the current ruleset', async (t) => {
+  test('RS-EVAL-9', 'continues with the zone when the account skips the current ruleset', async (t) => {
     const site = await openSite(t);
     await addCustomRules(t, { ...blockWith(451), expression: site.here });
     const skip: RuleInput = { action: 'skip', action_parameters: { ruleset: 'current' } };
     await execute(t, site, skip, blockWith(410));
     equal((await site.send()).status, 451, 'the status');
   }),
-  test('RS-EVAL-14', 'leaves out a ruleset that is skipped', async (t) => {
+  test('RS-EVAL-14', 'omits a skipped ruleset', async (t) => {
     const site = await openSite(t);
     const own = await addToEntrypoint(t, custom, [{ action: 'block', expression: site.here }]);
     const skip: RuleInput = { action: 'skip', action_parameters: { rulesets: [own.id] } };
@@ -104,7 +104,7 @@ export const wafScopesSuite = defineSuite({ name: 'rulesets/waf-scopes', exclusi
     await site.admits({ path: `${site.path}?friend` });
     await site.stops();
   }),
-  test('RS-EVAL-11', 'leaves out the rules alone that are skipped', async (t) => {
+  test('RS-EVAL-11', 'omits only the skipped rules', async (t) => {
     const site = await openSite(t);
     const own = await addToEntrypoint(t, custom, [
       { ...blockWith(410), expression: site.here, description: 'left out' },

@@ -5,7 +5,7 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { addToEntrypoint, config } from './rulesets.ts';
 import { addCustomRules, openIssuer, openSite, type Site, signals } from './waf.ts';
 
-/** A site and configuration rules; each says for which query it sets what. */
+/** A site and configuration rules; each applies to a query and sets values. */
 async function configured(
   t: TestContext,
   ...rules: readonly (readonly [query: string, Record<string, unknown>])[]
@@ -23,7 +23,7 @@ async function configured(
   return site;
 }
 
-/** The settings that were in force for a request. */
+/** The effective settings for a request. */
 function getSettings({ headers }: EdgeReply): unknown {
   const text = headers.get('touchstone-config');
   return text === null ? {} : JSON.parse(text);
@@ -35,14 +35,14 @@ const settings = async (site: Site, query: string) =>
 const on = { content_converter: true };
 const off = { content_converter: false };
 
-/** What configuration rules decide, as this project's mock tells it. */
+/** Decisions of configuration rules, which this project's mock reports. */
 export const wafSettingsSuite = defineSuite({ name: 'rulesets/waf-settings', features: ['edge'] }, [
-  test('RS-SET-1', 'sets what a rule names where it matches', async (t) => {
+  test('RS-SET-1', 'sets the named settings for matching requests', async (t) => {
     const site = await configured(t, ['docs', { ...on, ssl: 'strict' }]);
     equal(await settings(site, 'docs'), { content_converter: true, ssl: 'strict' }, 'the settings');
     equal(await settings(site, 'shop'), {}, 'the settings elsewhere');
   }),
-  test(['RS-SET-2', 'RS-SET-3'], 'overwrites what an earlier rule set, and leaves the rest', async (t) => {
+  test(['RS-SET-2', 'RS-SET-3'], 'overrides what an earlier rule set, and keeps the rest', async (t) => {
     const site = await configured(t, ['a', { ...on, ssl: 'strict' }], ['b', off]);
     await t.check('RS-SET-2', async () =>
       equal(await settings(site, 'b'), off, 'the settings of the second'),
@@ -51,7 +51,7 @@ export const wafSettingsSuite = defineSuite({ name: 'rulesets/waf-settings', fea
       equal(await settings(site, 'ab'), { ...off, ssl: 'strict' }, 'the settings of both'),
     );
   }),
-  test('RS-SET-4', 'beats the setting of the zone', async (t) => {
+  test('RS-SET-4', 'overrides the setting of the zone', async (t) => {
     const site = await configured(t, ['off', off]);
     const params = { zone_id: t.zoneId, setting_id: 'content_converter' };
     const { value: before } = (await t.call('settings.setting.get', { params })).body.result;
@@ -61,7 +61,7 @@ export const wafSettingsSuite = defineSuite({ name: 'rulesets/waf-settings', fea
     equal(await settings(site, 'none'), on, 'the settings where no rule matches');
     equal(await settings(site, 'off'), off, 'the settings where a rule matches');
   }),
-  test('RS-SET-5', 'sets nothing where a custom rule skips the phase', async (t) => {
+  test('RS-SET-5', 'sets nothing when a custom rule skips the phase', async (t) => {
     const site = await configured(t, ['docs', on]);
     await addCustomRules(t, {
       action: 'skip',
@@ -69,16 +69,16 @@ export const wafSettingsSuite = defineSuite({ name: 'rulesets/waf-settings', fea
       expression: `${site.here} and http.request.uri.query contains "skip"`,
     });
     equal(await settings(site, 'docs'), on, 'the settings');
-    equal(await settings(site, 'docs-skip'), {}, 'the settings behind the skip');
+    equal(await settings(site, 'docs-skip'), {}, 'the settings after the skip');
   }),
 ]);
 
 const score = (value: number) => signals({ 'cf.waf.score': value });
 
-/** What a laptop lacks, told to the edge: scores, and where a request comes from. */
+/** Signals that a local machine lacks: scores, and the origin of a request. */
 export const wafSignalsSuite = defineSuite('rulesets/waf-signals', [
   {
-    title: 'challenges a request whose claim and attack score both say so',
+    title: 'challenges a request when both its claim and its attack score match',
     requirements: ['RS-CLAIM-11'],
     features: ['edge'],
     run: async (t) => {
@@ -95,24 +95,24 @@ export const wafSignalsSuite = defineSuite('rulesets/waf-signals', [
     },
   },
   {
-    title: 'gives fields their values for one request',
+    title: 'sets fields for one request',
     requirements: ['TS-SIGNAL-1'],
     features: ['edge'],
     run: async (t) => {
       const site = await openSite(t);
       const expression = `${site.here} and ip.src.country eq "NL" and ip.src in {203.0.113.0/24} and cf.client.bot`;
       await addCustomRules(t, { action: 'block', expression });
-      const said = { 'ip.src.country': 'NL', 'ip.src': '203.0.113.7', 'cf.client.bot': true };
-      await site.stops({ headers: signals(said) });
-      await site.admits({ headers: signals({ ...said, 'ip.src.country': 'BE' }) });
+      const values = { 'ip.src.country': 'NL', 'ip.src': '203.0.113.7', 'cf.client.bot': true };
+      await site.stops({ headers: signals(values) });
+      await site.admits({ headers: signals({ ...values, 'ip.src.country': 'BE' }) });
       await site.admits();
     },
   },
   {
-    title: 'holds signals that are set for the requests that follow, unless a request says otherwise',
+    title: 'applies set signals to all following requests, unless a request overrides them',
     requirements: ['TS-SIGNAL-2', 'TS-SIGNAL-3'],
     features: ['edge'],
-    // Signals that are set hold for every zone.
+    // Set signals apply to every zone.
     exclusive: true,
     run: async (t) => {
       const site = await openSite(t);
@@ -129,7 +129,7 @@ export const wafSignalsSuite = defineSuite('rulesets/waf-signals', [
     },
   },
   {
-    title: 'refuses what is no signal or has another type',
+    title: 'refuses an unknown signal and a wrong type',
     requirements: ['TS-SIGNAL-4', 'TS-SIGNAL-5'],
     exclusive: true,
     run: async (t) => {

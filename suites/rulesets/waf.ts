@@ -7,26 +7,26 @@ import { authorization, bearer } from '../token-validation/guard.ts';
 import { newKey } from '../token-validation/signing-key.ts';
 import { custom, entrypointWrite, putRules, type RuleInput } from './rulesets.ts';
 
-/** Where a request goes; the path is that of the site unless it is given. */
+/** The target of a request; the path defaults to that of the site. */
 export type SiteRequest = Omit<Partial<EdgeRequest>, 'host'>;
 
-/** A path of the zone whose answer from the origin is known, so that a rule that stops a request shows. */
+/** A path of the zone with a known answer from the origin, so that the test can recognize a block. */
 export interface Site {
   readonly host: string;
   readonly path: string;
-  /** The part of an expression that keeps a rule to this path. */
+  /** An expression that limits a rule to this path. */
   readonly here: string;
   send(request?: SiteRequest): Promise<EdgeReply>;
   /** Fails unless a request reaches the origin. */
   admits(request?: SiteRequest): Promise<EdgeReply>;
-  /** Fails unless a request is stopped. */
+  /** Fails unless a request is blocked. */
   stops(request?: SiteRequest): Promise<EdgeReply>;
 }
 
 /**
- * Learns how the origin answers a path; to be called before rules about it exist.
+ * Learns how the origin answers a path; call it before rules for the path exist.
  *
- * @param method of requests that say none
+ * @param method default method of requests
  */
 export async function openSite(t: TestContext, path = '/orders', method = 'GET'): Promise<Site> {
   const host = t.host();
@@ -47,17 +47,17 @@ export async function openSite(t: TestContext, path = '/orders', method = 'GET')
 export const addCustomRules = (t: TestContext, ...rules: readonly RuleInput[]): Promise<Reply> =>
   putRules(t, custom, rules);
 
-/** The part of an expression that is true where a custom claim of a verified token is a text. */
+/** An expression that is true if a custom claim of a verified token equals a text. */
 export const claimIs = (configId: string, name: string, value: string) =>
   `lookup_json_string(http.request.jwt.claims["${configId}"][0], "${name}") eq "${value}"`;
 
 /**
- * Ends the test where a rule about a claim is refused: the seed names the function, the field, the id and the claim, and
- * not how a rule puts them together.
+ * Skips the test if a rule about a claim is refused: the seed names the function, the field, the id and the claim, but
+ * not how a rule combines them.
  */
 export function mustTakeClaims(t: TestContext, reply: Reply, expression: string): void {
   if (succeeded(reply) || reply.status >= 500) return;
-  t.skip(`the target takes no custom rule with ${expression}: ${summary(reply)}`);
+  t.skip(`the target accepts no custom rule with ${expression}: ${summary(reply)}`);
 }
 
 /** Adds a custom rule about a claim until the end of the test. */
@@ -67,18 +67,18 @@ export async function addClaimRule(t: TestContext, expression: string): Promise<
   t.expectSuccess(reply, 'the custom rule');
 }
 
-/** A token configuration and what signs tokens for it. */
+/** A token configuration, and tools that sign tokens for it. */
 export interface Issuer {
   readonly config: Config;
   /** Headers with a valid token of this payload. */
   token(payload?: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, string>>>;
-  /** Headers with a token of this payload that somebody else has signed. */
+  /** Headers with a token of this payload that a foreign key signed. */
   forged(payload?: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, string>>>;
-  /** The payload of its tokens in an expression. */
+  /** An expression for the payload of its tokens. */
   readonly payload: string;
 }
 
-/** Makes a token configuration that reads the given header, the usual one unless it is named. */
+/** Creates a token configuration that reads the given header, by default the usual one. */
 export async function openIssuer(t: TestContext, header = 'authorization'): Promise<Issuer> {
   const key = await newKey();
   const foreign = await newKey('ES256', key.kid);
@@ -93,7 +93,7 @@ export async function openIssuer(t: TestContext, header = 'authorization'): Prom
   };
 }
 
-/** The header that tells this project's mock what a laptop lacks, for one request. */
+/** The header that sends signals to this project's mock for one request. */
 export const signals = (values: Readonly<Record<string, unknown>>) => ({
   'touchstone-signals': JSON.stringify(values),
 });

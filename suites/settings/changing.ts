@@ -19,7 +19,7 @@ export async function readSetting(t: TestContext, id = converter, zone_id = t.zo
   return getResult(reply);
 }
 
-/** Sends a body, whatever it is, to a setting. */
+/** Sends any body to a setting. */
 export const sendSetting = (
   t: TestContext,
   body: unknown,
@@ -31,11 +31,11 @@ export const sendSetting = (
 export const changeSetting = (t: TestContext, value: unknown, id = converter, zone_id = t.zoneId) =>
   sendSetting(t, { value }, id, zone_id);
 
-/** Sends a body, whatever it is, to the settings of the zone. */
+/** Sends any body to the settings of the zone. */
 export const sendSettings = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('settings.setting.edit-many', { params: { zone_id: t.zoneId }, body });
 
-/** The value of a setting; undefined where the target does not tell it, which no seed asks for. */
+/** The value of a setting; undefined where the target can't read it, which no seed requires. */
 export async function settingValue(t: TestContext, id = converter, zone_id = t.zoneId): Promise<unknown> {
   const reply = await t.ask('settings.setting.get', { params: { zone_id, setting_id: id } });
   return succeeded(reply) && isObject(reply.body) && isObject(reply.body['result'])
@@ -43,7 +43,7 @@ export async function settingValue(t: TestContext, id = converter, zone_id = t.z
     : undefined;
 }
 
-/** Puts settings of the zone back to what they are now, after the test; to `off` where the target does not tell. */
+/** Restores settings of the zone after the test; to `off` where the target can't read them. */
 export async function restoreLater(t: TestContext, ...ids: readonly string[]): Promise<void> {
   for (const id of ids.length > 0 ? ids : [converter]) {
     const value = (await settingValue(t, id)) ?? 'off';

@@ -10,7 +10,7 @@ async function prepare(t: TestContext) {
   return { params: { zone_id: t.zoneId }, snapshot: () => listSettings(t) };
 }
 
-/** How the changes of settings are given faulty bodies. */
+/** How to send faulty bodies to the changes of settings. */
 export const settingRecipes: readonly FaultRecipe[] = [
   recipe('settings.setting.edit', {
     shape: one,

@@ -5,7 +5,7 @@ import { changeSetting, converter, readSetting, settingValue } from './changing.
 
 type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 
-/** A zone of its own, on a plan. */
+/** Creates a zone on a plan. */
 async function zoneOn(t: TestContext, legacy_id: Plan): Promise<string> {
   const { id } = await t.zone();
   await setPlan(t, id, legacy_id);
@@ -15,7 +15,7 @@ async function zoneOn(t: TestContext, legacy_id: Plan): Promise<string> {
 const setPlan = (t: TestContext, zone_id: string, legacy_id: Plan) =>
   t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id } } });
 
-/** Which plans may switch conversion on. */
+/** Plans that may switch conversion on. */
 export const settingPlansSuite = defineSuite('settings/plans', [
   ...(
     [
@@ -45,7 +45,7 @@ export const settingPlansSuite = defineSuite('settings/plans', [
       equal([value, editable], ['off', false], 'value and editable');
     });
   }),
-  test('ST-SET-28', 'refuses with 1057 what the plan does not let change', async (t) => {
+  test('ST-SET-28', 'refuses with 1057 a change that the plan does not allow', async (t) => {
     const zone = await zoneOn(t, 'free');
     t.expectFailure(await changeSetting(t, 'on', converter, zone), { code: 1057 });
     await setPlan(t, zone, 'pro');

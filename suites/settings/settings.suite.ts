@@ -24,14 +24,14 @@ export const settingsSuite = defineSuite('settings/settings', [
     t.expectSuccess(await changeSetting(t, 'on'), 'the change');
   }),
   {
-    title: 'answers a change with the setting as it is read',
+    title: 'returns the setting, as it is read, for a change',
     requirements: ['ST-SET-6', 'ST-SET-22', 'ST-SET-18'],
     run: async (t) => {
       await restoreLater(t);
       const reply = await changeSetting(t, 'on');
       t.expectSuccess(reply, 'the change');
       const read = await readSetting(t);
-      equal(read['value'], 'on', 'value as it is read');
+      equal(read['value'], 'on', 'the read value');
       await t.check('ST-SET-22', () => equal(reply.status, 200, 'the status'));
       await t.check('ST-SET-6', () => equal(getResult(reply), read, 'result'));
       await t.check('ST-SET-18', () =>
@@ -43,7 +43,7 @@ export const settingsSuite = defineSuite('settings/settings', [
     await restoreLater(t);
     for (const value of ['on', 'off']) {
       t.expectSuccess(await changeSetting(t, value), `the change to ${value}`);
-      equal((await readSetting(t))['value'], value, 'value as it is read');
+      equal((await readSetting(t))['value'], value, 'the read value');
     }
   }),
   test('ST-CONV-4', 'refuses a change without the permission to edit settings', async (t) => {
@@ -56,9 +56,9 @@ export const settingsSuite = defineSuite('settings/settings', [
       t.expectFailure(reply, { shape: 'own' });
     }
     const value = await settingValue(t);
-    if (value !== undefined) equal(value, 'on', 'value as it is read');
+    if (value !== undefined) equal(value, 'on', 'the read value');
   }),
-  test(['ST-SET-1', 'ST-SET-2', 'ST-SET-3', 'ST-SET-4'], 'carries every member of a setting', async (t) => {
+  test(['ST-SET-1', 'ST-SET-2', 'ST-SET-3', 'ST-SET-4'], 'has every member of a setting', async (t) => {
     const { id, value, editable, modified_on } = await readSetting(t);
     await t.check('ST-SET-1', () => equal(id, converter, 'id'));
     await t.check('ST-SET-2', () => oneOf(value, ['on', 'off'], 'value'));
@@ -69,11 +69,11 @@ export const settingsSuite = defineSuite('settings/settings', [
       if (modified_on !== null) match(modified_on, timestamp, 'modified_on');
     });
   }),
-  test('ST-SET-7', 'is read with the permission to read settings', async (t) => {
+  test('ST-SET-7', 'reads a setting with the permission to read settings', async (t) => {
     const params = { zone_id: t.zoneId, setting_id: converter };
     t.expectSuccess(await t.as('read').ask('settings.setting.get', { params }), 'the read-only token');
   }),
-  test('ST-SET-8', 'is not read without any permission for settings', async (t) => {
+  test('ST-SET-8', 'refuses to read a setting without any permission for settings', async (t) => {
     const params = { zone_id: t.zoneId, setting_id: converter };
     t.expectSuccess(await t.ask('settings.setting.get', { params }), 'the full token');
     t.expectFailure(await t.as('gateway').ask('settings.setting.get', { params }));
@@ -101,7 +101,7 @@ export const settingsSuite = defineSuite('settings/settings', [
       equal(
         ids.filter((id, index) => ids.indexOf(id) !== index),
         [],
-        'ids that are there twice',
+        'repeated ids',
       );
     });
   }),
@@ -134,13 +134,16 @@ export const settingsSuite = defineSuite('settings/settings', [
       good: () => sendSettings(t, { items: [{ id: converter, value: 'off' }] }),
       bad: [
         { what: 'without items', send: () => sendSettings(t, {}) },
-        { what: 'with an item alone', send: () => sendSettings(t, { id: converter, value: 'on' }) },
+        {
+          what: 'with an item instead of a list',
+          send: () => sendSettings(t, { id: converter, value: 'on' }),
+        },
       ],
       code: 1004,
       snapshot: () => readSetting(t),
     });
   }),
-  test(['ST-SET-14', 'ST-SET-15'], 'refuses a value that the setting does not take', async (t) => {
+  test(['ST-SET-14', 'ST-SET-15'], 'refuses an invalid value of a setting', async (t) => {
     await restoreLater(t);
     const values = ['yes', 'ON', '', true, 1, null, ['on'], { value: 'on' }];
     await t.refused({
@@ -170,7 +173,7 @@ export const settingsSuite = defineSuite('settings/settings', [
       snapshot: () => readSetting(t),
     });
   }),
-  test('ST-SET-17', 'refuses a name that nobody knows', async (t) => {
+  test('ST-SET-17', 'refuses an unknown name', async (t) => {
     await restoreLater(t);
     await t.refused({
       good: () => changeSetting(t, 'off'),
@@ -185,7 +188,7 @@ export const settingsSuite = defineSuite('settings/settings', [
       },
     );
   }),
-  test('ST-SET-27', 'takes values of its own for each setting', async (t) => {
+  test('ST-SET-27', 'accepts different values for each setting', async (t) => {
     const takes = [
       ['ssl', 'strict', 'on'],
       ['min_tls_version', '1.2', '2'],
@@ -203,9 +206,9 @@ export const settingsSuite = defineSuite('settings/settings', [
       equal((await readSetting(t, id))['value'], good, `value of ${id}`);
     }
   }),
-  test('ST-SET-19', 'refuses to change what can not be changed', async (t) => {
+  test('ST-SET-19', 'refuses to change a read-only setting', async (t) => {
     const fixed = (await listSettings(t)).find(({ editable }) => editable === false);
-    if (!fixed) return t.skip('every setting of the zone can be changed');
+    if (!fixed) return t.skip('the target can change every setting of the zone');
     await restoreLater(t);
     const id = String(fixed['id']);
     await t.refused({

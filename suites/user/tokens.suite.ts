@@ -10,7 +10,7 @@ const verifyUnknown = (t: TestContext): Promise<Reply> =>
     headers: { authorization: 'Bearer touchstone-conform-token-that-nobody-issued' },
   });
 
-/** Fails unless a member of the envelope holds an entry with this code and text. */
+/** Fails unless a member of the envelope has an entry with this code and text. */
 function holds({ body }: Reply, member: 'errors' | 'messages', code: number, message: string): void {
   const entries = object(body, 'the body')[member];
   const found =
@@ -19,9 +19,9 @@ function holds({ body }: Reply, member: 'errors' | 'messages', code: number, mes
   ok(found, `${member} is ${show(entries)}, expected ${code} ${JSON.stringify(message)}`);
 }
 
-/** Verification of the token that asks. */
+/** Verification of the request's own token. */
 export const userTokensSuite = defineSuite('user/tokens', [
-  test(['US-TOKEN-1', 'US-TOKEN-2', 'US-TOKEN-5'], 'says that a valid token is active', async (t) => {
+  test(['US-TOKEN-1', 'US-TOKEN-2', 'US-TOKEN-5'], 'reports that a valid token is active', async (t) => {
     const reply = await t.ask('user.token.verify');
     t.expectSuccess(reply, 'the verification');
     const result = object(object(reply.body, 'the body')['result'], 'result');
@@ -29,14 +29,14 @@ export const userTokensSuite = defineSuite('user/tokens', [
     await t.check('US-TOKEN-2', () => holds(reply, 'messages', 10000, 'This API Token is valid and active'));
     await t.check('US-TOKEN-5', () => match(result['id'], /^[0-9a-f]{32}$/, 'result.id'));
   }),
-  test(['US-TOKEN-3', 'US-TOKEN-4'], 'refuses a token that nobody issued', async (t) => {
+  test(['US-TOKEN-3', 'US-TOKEN-4'], 'refuses an unknown token', async (t) => {
     const reply = await verifyUnknown(t);
     t.expectFailure(reply);
     await t.check('US-TOKEN-3', () => equal(reply.status, 401, 'the status'));
     await t.check('US-TOKEN-4', () => holds(reply, 'errors', 1000, 'Invalid API Token'));
   }),
   {
-    title: 'verifies a token whatever it may do',
+    title: 'verifies a token with any permissions',
     requirements: ['US-TOKEN-6'],
     features: ['read-only-token'],
     run: async (t) => {

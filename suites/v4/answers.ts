@@ -5,13 +5,13 @@ import type { TestContext } from '../harness/context.ts';
 import type { ConfigBody } from '../harness/creation.ts';
 import { ConformanceFailure, joinFailures } from '../harness/errors.ts';
 
-/** An answer, and what it is the answer to. */
+/** An answer, and the request it belongs to. */
 export interface Answer {
   readonly what: string;
   readonly reply: Reply;
 }
 
-/** Sends JSON as it is; nothing is compared with the contract, so that a test judges its own sentence alone. */
+/** Sends JSON as it is, without a contract check, so that a test only judges its own requirement. */
 export const sendJson = (t: TestContext, method: string, path: string, body: unknown): Promise<Reply> =>
   t.send({
     method,
@@ -20,16 +20,16 @@ export const sendJson = (t: TestContext, method: string, path: string, body: unk
     body: JSON.stringify(body),
   });
 
-/** Where the token validation of the zone stands. */
+/** The path of token validation in the zone. */
 export const validationPath = (t: TestContext) => `/zones/${t.zoneId}/token_validation`;
 
-/** A configuration whose key leaves out its algorithm, so that the answer carries a message. */
+/** A configuration with a key that omits its algorithm, so that the answer has a message. */
 export function bodyWithMessage(t: TestContext): ConfigBody {
   const body = t.configBody();
   return { ...body, credentials: { keys: body.credentials.keys.map(({ alg: _, ...key }) => key) } };
 }
 
-/** The successes of the six endpoints of the seed; what one refuses has tests of its own. */
+/** Successful answers of the six endpoints of the seed; other tests cover a refusal. */
 export async function successes(t: TestContext): Promise<Answer[]> {
   const root = validationPath(t);
   const answers: Answer[] = [];
@@ -59,7 +59,7 @@ export async function successes(t: TestContext): Promise<Answer[]> {
   return answers;
 }
 
-/** Refusals of the writes of the seed, and of a request without credentials; what is taken has tests of its own. */
+/** Refusals by the writes of the seed, and of a request without credentials; other tests cover a wrong success. */
 export async function refusals(t: TestContext): Promise<Answer[]> {
   const root = validationPath(t);
   const config = await t.config();
@@ -86,11 +86,11 @@ export async function refusals(t: TestContext): Promise<Answer[]> {
   return refused;
 }
 
-/** Whether an answer says that a target has no such endpoint, so that it is none of the service's. */
+/** Whether an answer shows that a target lacks the endpoint, so that it does not come from the service. */
 const isNowhere = ({ status, body }: Reply) =>
   status === 405 || status === 501 || (status === 404 && !(isObject(body) && 'errors' in body));
 
-/** Judges each answer and names in a failure all those that did not satisfy the judge. */
+/** Judges each answer; the failure names all wrong ones. */
 export function judgeEach(
   answers: readonly Answer[],
   judge: (body: Readonly<Record<string, unknown>>, reply: Reply, what: string) => void,

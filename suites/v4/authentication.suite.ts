@@ -11,7 +11,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const unknownToken = 'touchstone-conform-token-that-nobody-issued';
 
-/** A read with these headers and no credentials of ours. */
+/** A read with only these headers, without the target's credentials. */
 const readWith = (t: TestContext, headers: Headers): Promise<Reply> =>
   t.as('none').send({ method: 'GET', path: `${validationPath(t)}/config`, headers });
 
@@ -46,7 +46,7 @@ function chains(body: Readonly<Record<string, unknown>>, code: number, message: 
   ok(found, `errors is ${show(body['errors'])}, expected a chained ${code} ${JSON.stringify(message)}`);
 }
 
-/** One sentence about the answers to a read with each of several sets of headers. */
+/** A test of the answers to a read with each of several sets of headers. */
 const about = (
   title: string,
   requirement: KnownRequirementId,
@@ -55,12 +55,12 @@ const about = (
 ) => test(requirement, title, async (t) => judgeEach(await answersWith(t, headers), judge));
 
 const isRefused: Parameters<typeof judgeEach>[1] = (_, reply) =>
-  ok(!succeeded(reply), `it was answered with status ${reply.status}`);
+  ok(!succeeded(reply), `the answer has status ${reply.status}`);
 
-/** Who is let in. */
+/** Authentication and authorization. */
 export const authenticationSuite = defineSuite('v4/authentication', [
   test('V4-AUTH-1', 'refuses every request without credentials and does nothing', async (t) => {
-    if (t.apiHeaders().length === 0) t.skip('the target was given no credentials to leave out');
+    if (t.apiHeaders().length === 0) t.skip('the target has no credentials to omit');
     const config = await t.config();
     const rule = await makeRule(t, { enabled: false });
     const root = validationPath(t);
@@ -85,15 +85,15 @@ export const authenticationSuite = defineSuite('v4/authentication', [
       answers.push({ what: `${method} ${path}`, reply: await t.as('none').send(request) });
     }
     judgeEach(answers, isRefused);
-    equal(await t.snapshot(), before, 'what the zone holds');
-    // The same request with credentials succeeds, so it was for their lack that it was refused.
+    equal(await t.snapshot(), before, 'the contents of the zone');
+    // The same request with credentials succeeds, so the missing credentials caused the refusal.
     t.expectSuccess(await sendJson(t, 'POST', `${root}/rules/preview`, {}), 'the preview with credentials');
   }),
-  test('V4-AUTH-2', 'takes an API token as a Bearer token', async (t) => {
+  test('V4-AUTH-2', 'accepts an API token as a Bearer token', async (t) => {
     await t.call('token-validation.config.list', { params: { zone_id: t.zoneId } });
     await t.config();
   }),
-  test('V4-AUTH-3', 'takes the pair of e-mail address and key', async (t) => {
+  test('V4-AUTH-3', 'accepts the pair of e-mail address and key', async (t) => {
     const { call } = t.as('legacy');
     const params = { zone_id: t.zoneId };
     const { body } = await call('token-validation.config.create', { params, body: t.configBody() });
@@ -101,7 +101,7 @@ export const authenticationSuite = defineSuite('v4/authentication', [
     const read = await call('token-validation.config.get', { params: { ...params, config_id: id } });
     equal(read.body.result.id, id, 'result.id');
   }),
-  test('V4-AUTH-4', 'serves a token that may only read when it reads', async (t) => {
+  test('V4-AUTH-4', 'accepts a read with a read-only token', async (t) => {
     const config = await t.config();
     const { call } = t.as('read');
     const params = { zone_id: t.zoneId };
@@ -114,7 +114,7 @@ export const authenticationSuite = defineSuite('v4/authentication', [
     await call('api-gateway.operation.list', { params });
   }),
   {
-    title: 'refuses a token that may only read when it writes',
+    title: 'refuses a write with a read-only token',
     requirements: ['V4-AUTH-5', 'V4-AUTH-18', 'V4-AUTH-19'],
     run: async (t) => {
       const config = await t.config();
@@ -146,7 +146,7 @@ export const authenticationSuite = defineSuite('v4/authentication', [
       const answers = Object.entries(replies).map(([what, reply]) => ({ what, reply }));
       await t.check('V4-AUTH-5', async () => {
         judgeEach(answers, isRefused);
-        equal(await t.snapshot(), before, 'what the zone holds');
+        equal(await t.snapshot(), before, 'the contents of the zone');
       });
       await t.check('V4-AUTH-18', () =>
         judgeEach(answers, (_, { status }) => equal(status, 401, 'the status')),
@@ -156,33 +156,33 @@ export const authenticationSuite = defineSuite('v4/authentication', [
       );
     },
   },
-  about('answers 400 to a request without credentials', 'V4-AUTH-6', [{}], (_, { status }) =>
+  about('returns 400 for a request without credentials', 'V4-AUTH-6', [{}], (_, { status }) =>
     equal(status, 400, 'the status'),
   ),
-  about('names the headers that are missing', 'V4-AUTH-7', [{}], (body) =>
+  about('names the missing headers', 'V4-AUTH-7', [{}], (body) =>
     hasError(body, 9106, 'Missing X-Auth-Key, X-Auth-Email or Authorization headers'),
   ),
-  about('answers 400 to a malformed Authorization header', 'V4-AUTH-8', malformed, (_, { status }) =>
+  about('returns 400 for a malformed Authorization header', 'V4-AUTH-8', malformed, (_, { status }) =>
     equal(status, 400, 'the status'),
   ),
-  about('says that the headers are invalid', 'V4-AUTH-9', malformed, (body) =>
+  about('reports that the headers are invalid', 'V4-AUTH-9', malformed, (body) =>
     hasError(body, 6003, 'Invalid request headers'),
   ),
   about('chains that the Authorization header is malformed', 'V4-AUTH-10', malformed, (body) =>
     chains(body, 6111, 'Invalid format for Authorization header'),
   ),
-  about('takes an empty Bearer value for malformed', 'V4-AUTH-11', emptyBearer, (body, { status }) => {
+  about('treats an empty Bearer value as malformed', 'V4-AUTH-11', emptyBearer, (body, { status }) => {
     equal(status, 400, 'the status');
     hasError(body, 6003, 'Invalid request headers');
   }),
   about(
-    'answers 401 to a token that nobody issued',
+    'returns 401 for an unknown token',
     'V4-AUTH-12',
     [{ authorization: `Bearer ${unknownToken}` }],
     (_, { status }) => equal(status, 401, 'the status'),
   ),
   about(
-    'says that a token that nobody issued does not authenticate',
+    'reports that an unknown token does not authenticate',
     'V4-AUTH-13',
     [{ authorization: `Bearer ${unknownToken}` }],
     (body) => hasError(body, 10000, 'Authentication error'),
@@ -200,13 +200,13 @@ export const authenticationSuite = defineSuite('v4/authentication', [
     (body) => chains(body, 6103, 'Invalid format for X-Auth-Key header'),
   ),
   about(
-    'answers 403 to a pair that nobody owns',
+    'returns 403 for an unknown pair',
     'V4-AUTH-16',
     [{ 'x-auth-email': 'nobody@example.com', 'x-auth-key': '0'.repeat(37) }],
     (_, { status }) => equal(status, 403, 'the status'),
   ),
   about(
-    'says that it does not know the pair',
+    'reports that the pair is unknown',
     'V4-AUTH-17',
     [{ 'x-auth-email': 'nobody@example.com', 'x-auth-key': '0'.repeat(37) }],
     (body) => hasError(body, 9103, 'Unknown X-Auth-Key or X-Auth-Email'),

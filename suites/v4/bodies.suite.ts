@@ -35,19 +35,19 @@ const bodyless = async (t: TestContext): Promise<Answer[]> => {
   return answers;
 };
 
-/** What bodies are taken, and what becomes of the others. */
+/** Accepted and refused bodies. */
 export const bodiesSuite = defineSuite('v4/bodies', [
-  test('V4-BODY-1', 'answers 400 to a body that is not JSON', async (t) =>
+  test('V4-BODY-1', 'returns 400 for a body that is not JSON', async (t) =>
     judgeEach(await unparsable(t), (_, { status }) => equal(status, 400, 'the status')),
   ),
-  test('V4-BODY-2', 'says that a body is not JSON', async (t) =>
+  test('V4-BODY-2', 'reports that a body is not JSON', async (t) =>
     judgeEach(await unparsable(t), (body) => {
       const errors = getEntries(body, 'errors').map(({ code, message }) => ({ code, message }));
       equal(errors[0], { code: 6007, message: 'Malformed JSON in request body' }, 'the first error');
     }),
   ),
-  test('V4-BODY-3', 'answers 413 to a body that is too large', async (t) => {
-    // Spaces behind the JSON text change its size and nothing else.
+  test('V4-BODY-3', 'returns 413 for a body that is too large', async (t) => {
+    // Spaces after the JSON text change its size and nothing else.
     const sized = (bytes: number) => {
       const text = JSON.stringify(t.configBody());
       return text + ' '.repeat(bytes - text.length);
@@ -59,8 +59,8 @@ export const bodiesSuite = defineSuite('v4/bodies', [
       snapshot: () => t.snapshot('configuration'),
     });
   }),
-  test('V4-BODY-9', 'answers 400 to a body whose lists stand too deep in one another', async (t) => {
-    // The object around them is one step too. What the contract does not know is ignored.
+  test('V4-BODY-9', 'returns 400 for a body with too deeply nested lists', async (t) => {
+    // The object around them is one level too. Members outside of the contract are ignored.
     const nested = (depth: number) => {
       const lists = `${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}`;
       return JSON.stringify(t.configBody()).replace(/\}$/, `,"nested":${lists}}`);
@@ -72,7 +72,7 @@ export const bodiesSuite = defineSuite('v4/bodies', [
       snapshot: () => t.snapshot('configuration'),
     });
   }),
-  test('V4-BODY-4', 'answers 415 to a body of another content type', async (t) => {
+  test('V4-BODY-4', 'returns 415 for a body of another content type', async (t) => {
     const types = ['application/xml', 'text/html', 'text/json-lines'];
     const send = (type: string) => post(t, JSON.stringify(t.configBody()), { 'content-type': type });
     await t.refused({
@@ -82,29 +82,25 @@ export const bodiesSuite = defineSuite('v4/bodies', [
       snapshot: () => t.snapshot('configuration'),
     });
   }),
-  test(
-    'V4-BODY-8',
-    'takes JSON under the content types that clients give a text by themselves',
-    async (t) => {
-      for (const type of ['text/plain;charset=UTF-8', 'application/x-www-form-urlencoded']) {
-        const reply = await post(t, JSON.stringify(t.configBody()), { 'content-type': type });
-        t.expectSuccess(reply, `the configuration as ${type}`);
-      }
-    },
-  ),
-  test('V4-BODY-5', 'answers 400 when a required body is left out', async (t) =>
+  test('V4-BODY-8', 'accepts JSON under the default content types of clients for text', async (t) => {
+    for (const type of ['text/plain;charset=UTF-8', 'application/x-www-form-urlencoded']) {
+      const reply = await post(t, JSON.stringify(t.configBody()), { 'content-type': type });
+      t.expectSuccess(reply, `the configuration as ${type}`);
+    }
+  }),
+  test('V4-BODY-5', 'returns 400 for a missing required body', async (t) =>
     judgeEach(await bodyless(t), (body, { status }) => {
       equal(status, 400, 'the status');
       equal(body['success'], false, 'success');
     }),
   ),
-  test('V4-BODY-6', 'ignores members that the contract does not know', async (t) => {
+  test('V4-BODY-6', 'ignores members outside of the contract', async (t) => {
     const root = validationPath(t);
     const known = { ...t.configBody(), color: 'blue', nested: { a: [1] } };
     const config = await sendJson(t, 'POST', `${root}/config`, known);
     t.expectSuccess(config, 'the configuration with unknown members');
     const result = isObject(config.body) ? config.body['result'] : undefined;
-    ok(isObject(result) && !('color' in result), 'an unknown member came back');
+    ok(isObject(result) && !('color' in result), 'the answer has an unknown member');
     const rule = { ...(await t.ruleBody({ enabled: false })), priority: 7 };
     t.expectSuccess(
       await sendJson(t, 'POST', `${root}/rules/bulk`, [rule]),

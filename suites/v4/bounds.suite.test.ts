@@ -3,7 +3,7 @@ import { runSuites } from '../harness/runner.ts';
 import { tinyPlatform } from '../harness/testing/tiny-platform.ts';
 import { boundSuites } from './bounds.suite.ts';
 
-/** What the tests of one requirement find out about the tiny platform. */
+/** The findings of the tests of one requirement against the tiny platform. */
 async function judge(requirement: string) {
   const platform = tinyPlatform();
   const { tests } = await runSuites(platform.target, boundSuites, {
@@ -23,7 +23,7 @@ describe('the bounds of the contract', () => {
     expect([one?.status, one?.failed_level]).toEqual(['passed', null]);
   });
 
-  test('fail a MUST where a fault is accepted, name each, and leave nothing behind', async () => {
+  test('fail a MUST where a fault is accepted, name each fault, and leave nothing behind', async () => {
     const { one, left } = await judge('TV-CFG-16');
     expect([one?.status, one?.failed_level]).toEqual(['failed', 'must']);
     const message = one?.findings.find(({ requirement }) => requirement === 'TV-CFG-16')?.message;

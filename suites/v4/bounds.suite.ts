@@ -20,12 +20,12 @@ interface BoundRequirement {
   readonly bound: Bound;
 }
 
-/** Every requirement that the contract makes. */
+/** Every requirement from the contract. */
 export const boundRequirements: readonly BoundRequirement[] = allRequirements.flatMap(
   ({ id, sentence, level, bound }) => (bound ? [{ id, sentence, level, bound }] : []),
 );
 
-/** The recipe that gives valid requests of an operation: the first one that has the bounded member. */
+/** The recipe for valid requests of an operation: the first one with the bounded member. */
 export function toRecipe({ operation, pointers: [pointer = ''] }: Bound): FaultRecipe {
   const recipes = [...boundRecipes, ...faultRecipes].filter((recipe) => recipe.operation === operation);
   const found = recipes.find(({ shape }) => valueAt(shape, pointer) !== undefined) ?? recipes[0];
@@ -39,19 +39,19 @@ function toSchema({ operation }: Bound) {
   return body;
 }
 
-/** Valid values of a member at its bound; none where the bound is not about one. */
+/** Valid values of a member at its bound; empty for bounds of other kinds. */
 function valuesAtBound(bound: Bound, body: unknown, mark: string): readonly unknown[] {
   const { kinds, pointers, values, usual } = bound;
   const [pointer = ''] = pointers;
   if (usual) return [];
   const schema = memberSchema(inputSchema(toSchema(bound)), pointer);
   const limit = (keyword: string) => getLimit(schema, keyword);
-  // One character that is two bytes of UTF-8 is one by every other count.
+  // One character that is two bytes of UTF-8 counts as one everywhere else.
   const filled = (length: number, fill: string) =>
     mark.length > length ? fill.repeat(length) : mark + fill.repeat(length - mark.length);
   const items = (length: number) => {
     const list = valueAt(body, pointer);
-    if (!Array.isArray(list)) throw new HarnessError('recipe', `${pointer} is no list in the recipe`);
+    if (!Array.isArray(list)) throw new HarnessError('recipe', `${pointer} is not a list in the recipe`);
     return Array.from({ length }, (_, index) => list[index % list.length]);
   };
   switch (kinds[0]) {
@@ -76,7 +76,7 @@ function valuesAtBound(bound: Bound, body: unknown, mark: string): readonly unkn
   }
 }
 
-/** Everything wrong with a body that a bound refuses. */
+/** All faults in a body that a bound refuses. */
 function getFaults(bound: Bound, body: unknown) {
   const { kinds, pointers, values } = bound;
   const [first = ''] = pointers;
@@ -97,8 +97,8 @@ function getFaults(bound: Bound, body: unknown) {
 type FaultOfMember = Pick<NegativeCase, 'pointer' | 'kind' | 'isAbsence'>;
 
 /**
- * Whether a generated fault is one that a bound is about. Null in the place of a member says as much as leaving it out, so
- * it belongs to the bound that says that the member may not be missing, and to that of the type where there is none.
+ * Whether a generated fault belongs to a bound. Null equals a missing member, so it belongs to the bound that forbids a
+ * missing member; without one, to the bound of the type.
  */
 function isClaimedBy(fault: FaultOfMember, { operation, kinds, pointers }: Bound): boolean {
   const { kind, pointer, isAbsence = false } = fault;
@@ -112,12 +112,12 @@ function isClaimedBy(fault: FaultOfMember, { operation, kinds, pointers }: Bound
   return kinds.includes(mayBeMissing ? 'type' : 'missing');
 }
 
-/** Whether a requirement of its own judges a generated fault. */
+/** Whether a bound covers a generated fault. */
 export function isBound(operation: string, fault: FaultOfMember): boolean {
   return boundRequirements.some(({ bound }) => bound.operation === operation && isClaimedBy(fault, bound));
 }
 
-/** Every value at the bound is accepted, and comes back where the answer has the member. */
+/** Accepts every value at the bound, and returns it if the answer has the member. */
 async function accepts(t: TestContext, bound: Bound, recipe: FaultRecipe): Promise<void> {
   const { operation } = bound;
   const [pointer = ''] = bound.pointers;
@@ -135,7 +135,7 @@ async function accepts(t: TestContext, bound: Bound, recipe: FaultRecipe): Promi
   }
 }
 
-/** Every fault is refused and changes nothing; the valid twin stands at the bound. */
+/** Refuses every fault without changing anything; the valid twin is at the bound. */
 async function refuses(t: TestContext, bound: Bound, recipe: FaultRecipe): Promise<void> {
   const { operation } = bound;
   const [first = ''] = bound.pointers;
@@ -172,7 +172,7 @@ function getTest({ id, sentence, level, bound }: BoundRequirement): Test<KnownRe
   return {
     title: sentence.replace(/\.$/, ''),
     requirements: [id],
-    // What every refusal has to be is no more than that it is one.
+    // Only a refusal counts here; other requirements cover its form.
     atMost: level,
     ...(accepted
       ? {}
@@ -187,7 +187,7 @@ function getTest({ id, sentence, level, bound }: BoundRequirement): Test<KnownRe
   };
 }
 
-/** One suite per service: each bound of its contract from both sides, made from the contract. */
+/** One suite per service: tests of each bound from both sides, generated from the contract. */
 export const boundSuites: readonly Suite[] = [
   ...Map.groupBy(boundRequirements, ({ bound }) => bound.operation.split('.')[0] ?? ''),
 ].map(([service, list]) => defineSuite(`${service}/bounds`, list.map(getTest)));

@@ -16,16 +16,16 @@ import {
   validationPath,
 } from './answers.ts';
 
-/** RFC 6901: nothing, or tokens that begin with a slash and escape `~`. */
+/** RFC 6901: empty, or tokens that begin with a slash and escape `~`. */
 const jsonPointer = /^(?:\/(?:[^~/]|~0|~1)*)*$/;
 
 const all = async (t: TestContext): Promise<Answer[]> => [...(await successes(t)), ...(await refusals(t))];
 
-/** Entries of `errors` of all refusals, or of `messages` of an answer that has one. */
+/** Entries of `errors` in all refusals, or of `messages` in an answer with one. */
 async function entries(t: TestContext, member: 'errors' | 'messages') {
   const answers = member === 'errors' ? await refusals(t) : await successes(t);
   const found = answers.flatMap(({ reply }) => getEntries(object(reply.body, 'the body'), member));
-  ok(found.length > 0, `No answer carries an entry in ${member}`);
+  ok(found.length > 0, `No answer has an entry in ${member}`);
   return found;
 }
 
@@ -43,21 +43,21 @@ const judged = (title: string, requirement: KnownRequirementId, run: (t: TestCon
 
 /** The envelope of every answer. */
 export const envelopeSuite = defineSuite('v4/envelope', [
-  judged('carries a result on success', 'V4-ENV-1', async (t) =>
+  judged('has a result on success', 'V4-ENV-1', async (t) =>
     judgeEach(await successes(t), (body) => ok('result' in body, 'result is absent')),
   ),
-  judged('carries success as a boolean', 'V4-ENV-2', async (t) =>
+  judged('has success as a boolean', 'V4-ENV-2', async (t) =>
     judgeEach(await all(t), ({ success }) =>
       ok(typeof success === 'boolean', `success is ${show(success)}, expected a boolean`),
     ),
   ),
-  judged('carries errors as an array', 'V4-ENV-3', async (t) =>
+  judged('has errors as an array', 'V4-ENV-3', async (t) =>
     judgeEach(await all(t), ({ errors }) => array(errors, 'errors')),
   ),
-  judged('carries messages as an array', 'V4-ENV-4', async (t) =>
+  judged('has messages as an array', 'V4-ENV-4', async (t) =>
     judgeEach(await all(t), ({ messages }) => array(messages, 'messages')),
   ),
-  judged('carries result_info where pages are asked for', 'V4-ENV-5', async (t) => {
+  judged('has result_info for requested pages', 'V4-ENV-5', async (t) => {
     for (const query of ['page=1', 'per_page=5', 'page=1&per_page=5', 'page=1000']) {
       const reply = await sendJson(t, 'POST', `${validationPath(t)}/rules/preview?${query}`, {});
       // A page past the end may be refused.
@@ -66,16 +66,16 @@ export const envelopeSuite = defineSuite('v4/envelope', [
       object(object(reply.body, `the body of ${query}`)['result_info'], `result_info of ${query}`);
     }
   }),
-  judged('says success true when a request succeeds', 'V4-ENV-6', async (t) =>
+  judged('returns success true for a successful request', 'V4-ENV-6', async (t) =>
     judgeEach(await successes(t), ({ success }) => equal(success, true, 'success')),
   ),
-  judged('says success false when a request fails', 'V4-ENV-7', async (t) =>
+  judged('returns success false for a failed request', 'V4-ENV-7', async (t) =>
     judgeEach(await refusals(t), ({ success }) => equal(success, false, 'success')),
   ),
-  judged('carries errors when a request fails', 'V4-ENV-8', async (t) =>
+  judged('returns errors for a failed request', 'V4-ENV-8', async (t) =>
     judgeEach(await refusals(t), ({ errors }) => ok(array(errors, 'errors').length > 0, 'errors is empty')),
   ),
-  judged('leaves everything as it was when a write fails', 'V4-ENV-9', async (t) => {
+  judged('keeps everything unchanged after a failed write', 'V4-ENV-9', async (t) => {
     const secret = hmacKey('secret', 'HS256', getSecret(32));
     const key = sampleKey('ec-p256', 'public', { alg: 'ES256' });
     const config = await t.config({ credentials: { keys: [key, secret] } });
@@ -96,37 +96,41 @@ export const envelopeSuite = defineSuite('v4/envelope', [
       // A key without its secret may be dropped instead.
       if (path === credentials && succeeded(reply)) continue;
       t.expectFailure(reply);
-      equal(await t.snapshot('configuration', 'rule'), before, `what the zone holds after ${method} ${path}`);
+      equal(
+        await t.snapshot('configuration', 'rule'),
+        before,
+        `the contents of the zone after ${method} ${path}`,
+      );
       if (path !== credentials) continue;
-      // Where configurations are not read: a PATCH leaves out the secret of a stored key alone.
+      // Where configurations are not read: a PATCH only omits the secret of a stored key.
       const again = { keys: [key, without(secret, 'k')] };
       t.expectSuccess(
         await sendJson(t, 'PATCH', path, again),
-        `a PATCH of the keys as they were, after ${method}`,
+        `a PATCH of the previous keys, after ${method}`,
       );
     }
     const now = await editRule(t, rule.id, { enabled: false });
-    equal(getMeaning(now), getMeaning(rule), 'a rule of which a change was refused');
+    equal(getMeaning(now), getMeaning(rule), 'the rule of a refused change');
   }),
-  judged('carries no messages when a request fails', 'V4-ENV-10', async (t) =>
+  judged('returns no messages for a failed request', 'V4-ENV-10', async (t) =>
     judgeEach(await refusals(t), ({ messages }) => equal(messages, [], 'messages')),
   ),
-  judged('carries a null result when a request fails', 'V4-ENV-11', async (t) =>
+  judged('returns a null result for a failed request', 'V4-ENV-11', async (t) =>
     judgeEach(await refusals(t), ({ result }) => equal(result, null, 'result')),
   ),
   judged('numbers errors from 1000', 'V4-ENV-12', async (t) => {
     for (const entry of await entries(t, 'errors')) code(entry['code'], 'the code of an error');
   }),
-  judged('says errors in words', 'V4-ENV-13', async (t) => {
+  judged('describes errors in words', 'V4-ENV-13', async (t) => {
     for (const entry of await entries(t, 'errors')) text(entry['message'], 'the message of an error');
   }),
   judged('numbers messages from 1000', 'V4-ENV-14', async (t) => {
     for (const entry of await entries(t, 'messages')) code(entry['code'], 'the code of a message');
   }),
-  judged('says messages in words', 'V4-ENV-15', async (t) => {
+  judged('describes messages in words', 'V4-ENV-15', async (t) => {
     for (const entry of await entries(t, 'messages')) text(entry['message'], 'the message of a message');
   }),
-  test(['V4-ENV-16', 'V4-ENV-17'], 'points with JSON pointers and links with strings', async (t) => {
+  test(['V4-ENV-16', 'V4-ENV-17'], 'has JSON pointers and text links', async (t) => {
     const found = [...(await entries(t, 'errors')), ...(await entries(t, 'messages'))];
     await t.check('V4-ENV-16', () => {
       for (const { source } of found) {
@@ -141,7 +145,7 @@ export const envelopeSuite = defineSuite('v4/envelope', [
       }
     });
   }),
-  test(['V4-ENV-18', 'V4-ENV-19'], 'answers 400 and points to the faulty member', async (t) => {
+  test(['V4-ENV-18', 'V4-ENV-19'], 'returns 400 and points to the faulty member', async (t) => {
     const create = (body: unknown) =>
       t.ask('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
     const body = t.configBody();
@@ -158,15 +162,15 @@ export const envelopeSuite = defineSuite('v4/envelope', [
       ],
     });
   }),
-  judged('carries no errors on success', 'V4-ENV-20', async (t) =>
+  judged('returns no errors on success', 'V4-ENV-20', async (t) =>
     judgeEach(await successes(t), ({ errors }) => equal(errors, [], 'errors')),
   ),
-  judged('names JSON as the content type of JSON', 'V4-ENV-22', async (t) =>
+  judged('uses the content type of JSON for JSON', 'V4-ENV-22', async (t) =>
     judgeEach(await all(t), (_, { headers }) =>
       match(headers.get('content-type'), /^application\/json\s*(?:;|$)/i, 'the content type'),
     ),
   ),
-  judged('never breaks, whatever is sent', 'V4-ENV-21', async (t) => {
+  judged('never fails with 5xx, whatever is sent', 'V4-ENV-21', async (t) => {
     const root = validationPath(t);
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
     const bodies = [
@@ -220,8 +224,8 @@ export const envelopeSuite = defineSuite('v4/envelope', [
     });
     judgeEach(answers, (_, { status }) => ok(status < 500, `the status is ${status}`));
   }),
-  // Every answer of every test is judged by these; here is one of each kind.
-  judged('answers a documented operation as its document says', 'V4-SHAPE-1', async (t) => {
+  // These apply to every answer of every test; here is one answer of each kind.
+  judged('answers a documented operation by its document', 'V4-SHAPE-1', async (t) => {
     await t.call('token-validation.config.list', { params: { zone_id: t.zoneId } });
   }),
   judged('answers an inferred operation as this project infers', 'V4-SHAPE-2', async (t) => {
@@ -229,11 +233,11 @@ export const envelopeSuite = defineSuite('v4/envelope', [
     const params = { zone_id: t.zoneId };
     await t.call('api-gateway.operation.delete-many', { params, body: [{ operation_id }] });
   }),
-  judged('refuses in an envelope outside token validation too', 'V4-ENV-23', async (t) => {
+  judged('refuses in an envelope outside of token validation too', 'V4-ENV-23', async (t) => {
     const params = { zone_id: t.zoneId, setting_id: 'content_converter' };
     t.expectFailure(await t.ask('settings.setting.edit', { params, body: { value: 'perhaps' } }));
   }),
-  judged('refuses in a format of the operation', 'V4-SHAPE-3', async (t) => {
+  judged('refuses in the error shape of the operation', 'V4-SHAPE-3', async (t) => {
     const params = { account_id: t.accountId, namespace: 'default', repo_name: t.gatewayId() };
     t.expectFailure(await t.ask('artifacts.repos.get', { params }));
   }),

@@ -7,12 +7,12 @@ import { faultRecipes } from './fault-recipes.ts';
 const getEndpoint = (id: keyof typeof contract): Endpoint => contract[id];
 const cases = faultRecipes.map((recipe) => [recipe.operation, recipe] as const);
 
-const duplicate = 'behind the valid body every faulty one is refused as a duplicate';
+const duplicate = 'after the valid body, every faulty one is refused as a duplicate';
 
 /** Operations with a body and without a recipe, and why. */
 const without: Readonly<Record<string, string>> = {
   'ai-gateway.billing.spending-limit.create':
-    'the valid body is refused too: nobody gets such a limit any more',
+    'the valid body is refused too: new limits are no longer available',
   'ai-gateway.billing.topup-config.create': 'the valid body of an API token is refused too',
   'ai-gateway.custom-provider.create': duplicate,
   'ai-gateway.gateway.create': duplicate,
@@ -25,8 +25,8 @@ const without: Readonly<Record<string, string>> = {
   'artifacts.repos.fork': duplicate,
   'artifacts.repos.import': duplicate,
   'custom-hostnames.hostname.create': duplicate,
-  'touchstone.model-reply.replace': 'it would take away the replies that other tests have put there',
-  'touchstone.signals.set': 'a record of any names has no member to break; its suite refuses wrong values',
+  'touchstone.model-reply.replace': 'it would remove the replies of other tests',
+  'touchstone.signals.set': 'a record with any names has no member to break; its suite refuses wrong values',
 };
 
 describe('faultRecipes', () => {
@@ -38,20 +38,23 @@ describe('faultRecipes', () => {
     expect(faultRecipes.map(({ operation }) => String(operation)).sort()).toEqual(withBody.sort());
   });
 
-  test.each(cases)('starts for %s from a body that the contract accepts', (_, { operation, shape }) => {
+  test.each(cases)('start for %s with a body that the contract accepts', (_, { operation, shape }) => {
     expect(getEndpoint(operation).body?.safeParse(shape).error).toBeUndefined();
   });
 
-  test.each(cases)('makes for %s only bodies that the contract refuses, at their pointer', (_, recipe) => {
-    const { body } = getEndpoint(recipe.operation);
-    if (!body) throw new Error('no body');
-    const faults = bodyCases(body).negative(recipe.shape);
-    expect(faults.length).toBeGreaterThan(0);
-    const accepted = faults.filter((fault) => body.safeParse(fault.body).success);
-    expect(accepted.map(({ what }) => what)).toEqual([]);
-  });
+  test.each(cases)(
+    'make for %s only bodies that the contract refuses, with the faulty pointer',
+    (_, recipe) => {
+      const { body } = getEndpoint(recipe.operation);
+      if (!body) throw new Error('no body');
+      const faults = bodyCases(body).negative(recipe.shape);
+      expect(faults.length).toBeGreaterThan(0);
+      const accepted = faults.filter((fault) => body.safeParse(fault.body).success);
+      expect(accepted.map(({ what }) => what)).toEqual([]);
+    },
+  );
 
-  test.each(cases)('makes for %s bodies at the limits that the contract accepts', (_, recipe) => {
+  test.each(cases)('make for %s bodies at the limits that the contract accepts', (_, recipe) => {
     const { body } = getEndpoint(recipe.operation);
     if (!body) throw new Error('no body');
     const refused = bodyCases(body)
@@ -68,12 +71,12 @@ describe('faultRecipes', () => {
     ['an omitted alg', 'without keys.0.alg'],
     ['an omitted secret', 'without keys.1.k'],
     ['an omitted curve', 'without keys.0.crv'],
-  ])('does not break a key by %s', (_, what) => {
+  ])('do not break a key by %s', (_, what) => {
     expect(pointers.map((one) => one.what)).not.toContain(what);
   });
 
   test.each([
-    ['a key without its kid, which may drop it', 'without keys.0.kid', 'may'],
+    ['a missing kid, which may drop the key', 'without keys.0.kid', 'may'],
     ['a secret that is null', 'with keys.1.k null', 'may'],
     ['a coordinate that is a number, which may drop the key', 'with keys.0.x a number', 'may'],
     ['keys that are text', 'with keys a string', 'must'],

@@ -26,7 +26,7 @@ import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault 
 const id = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
 
 function example<T>(value: T | undefined): T {
-  if (value === undefined) throw new HarnessError('contract', 'The contract lacks an example body');
+  if (value === undefined) throw new HarnessError('contract', 'The contract has no example body');
   return value;
 }
 
@@ -41,7 +41,7 @@ const credentials = {
   ],
 };
 
-/** A faulty one beside a good one is not to be passed over. */
+/** A faulty item must be refused even next to a valid one. */
 const token_sources = ['http.request.headers["authorization"][0]', 'http.request.cookies["session"][0]'];
 
 const selector = {
@@ -53,7 +53,7 @@ const inZone = (t: TestContext) => ({ zone_id: t.zoneId });
 
 const fitOperation = (t: TestContext) => ({ method: 'GET', host: t.host(), endpoint: t.path('/users/{id}') });
 
-/** A selector that fits the zone. It excludes an operation where one can be made; the seed shows no way to. */
+/** A selector for the zone. It excludes an operation if the test can create one, which the seed does not describe. */
 async function fitSelector(t: TestContext) {
   const made = await t.ask('api-gateway.operation.create-item', { params: inZone(t), body: fitOperation(t) });
   const operation = isObject(made.body) ? made.body['result'] : undefined;
@@ -145,8 +145,8 @@ const tokenValidation: readonly FaultRecipe[] = [
 const operation = example(contract['api-gateway.operation.create-item'].example);
 
 /**
- * `api-gateway.operation.delete-many` has no recipe on purpose: a target that ignores its body deletes
- * every operation of the zone, faulty body or not.
+ * `api-gateway.operation.delete-many` has no recipe on purpose: a target that ignores its body deletes every operation
+ * of the zone, whether the body is faulty or not.
  */
 const inventory: readonly FaultRecipe[] = [
   recipe('api-gateway.operation.create', {
@@ -175,7 +175,7 @@ const zones: readonly FaultRecipe[] = [
     prepare: async (t) => ({
       params: {},
       body: { name: t.zoneLabel(), account: { id: t.accountId }, type: 'full' },
-      // Other zones of the account come and go, so only those of this run are compared.
+      // Other zones of the account may change, so only the zones of this run are compared.
       snapshot: async () =>
         (await t.list('zones.zone.list')).filter((zone) => JSON.stringify(zone).includes(t.run)),
     }),
@@ -217,7 +217,7 @@ const oneReply: ModelReplyInput = {
   reply: { delayMs: 10, toolCalls: [{ name: 'forecast', id: 'call-1' }], finishReason: 'tool-calls' },
 };
 
-/** `touchstone.model-reply.replace` takes a list of the same, and would take away what other tests have put there. */
+/** `touchstone.model-reply.replace` takes a list of the same items, and would remove those of other tests. */
 const modelReplies: readonly FaultRecipe[] = [
   recipe('touchstone.model-reply.add', {
     shape: oneReply,
@@ -239,7 +239,7 @@ const modelReplies: readonly FaultRecipe[] = [
 
 const oneQuery = { query: '{ viewer { zones { zoneTag } } }', variables: {} };
 
-/** How the platform words a body that is no query at all is not known. */
+/** The platform's message for a body that is not a query is unknown. */
 const analytics: readonly FaultRecipe[] = [
   recipe('analytics.graphql.query', {
     shape: oneQuery,
@@ -248,7 +248,7 @@ const analytics: readonly FaultRecipe[] = [
   }),
 ];
 
-/** How every operation with a body is given faulty ones. */
+/** How to send faulty bodies to every operation with a body. */
 export const faultRecipes: readonly FaultRecipe[] = [
   ...tokenValidation,
   ...inventory,
@@ -273,5 +273,5 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...tokenRecipes,
 ];
 
-/** How bounds are tried of operations whose faults are tried otherwise, or not at all. */
+/** Recipes for bounds of operations whose faults other tests cover, or none. */
 export const boundRecipes: readonly FaultRecipe[] = [repoRecipe, runBoundRecipe, screenshotBoundRecipe];

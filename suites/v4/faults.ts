@@ -7,39 +7,38 @@ import { lower } from '../harness/levels.ts';
 import type { NegativeCase } from '../harness/negative-cases.ts';
 import type { Test } from '../harness/suite.ts';
 
-/** What a test of faulty bodies works with. */
+/** The input of a test of faulty bodies. */
 export interface Prepared {
   readonly params: Readonly<Record<string, string>>;
   /** Headers that the operation needs. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A body that the target accepts, of the same shape as the recipe's `shape`. */
+  /** A body that the target accepts, with the recipe's `shape`. */
   readonly body: unknown;
-  /** Reads what a refusal must leave as it was. */
+  /** Reads the state that a refusal must not change. */
   readonly snapshot: () => Promise<unknown>;
 }
 
 type Fault = Pick<NegativeCase, 'pointer' | 'kind'>;
 
-/** How one operation is given faulty bodies. */
+/** How to send faulty bodies to one operation. */
 export interface FaultRecipe {
   readonly operation: OperationId;
   /** Features that the operation needs. */
   readonly features?: readonly Feature[];
-  /** What it reaches beyond the zone of the test, as a test says it. */
+  /** What it affects beyond the zone of the test, as in `Test`. */
   readonly exclusive?: Test['exclusive'];
-  /** Whether the valid request changes nothing, so that one of them does for all tests that send the same. */
+  /** Whether the valid request changes nothing, so that tests with the same request share one answer. */
   readonly shared?: boolean;
-  /** Whether two requests with the body of one preparation are refused as duplicates, so that each needs its own. */
+  /** Whether a second request with the same prepared body is refused as a duplicate, so that each needs its own. */
   readonly unique?: boolean;
-  /** A body with every member worth breaking; says which tests there are. */
+  /** A body with every member that can be faulty; determines the tests. */
   readonly shape: unknown;
   readonly prepare: (t: TestContext) => Promise<Prepared>;
   /**
-   * What refusals of an operation are judged by that has a shape of its own for them; left out, they are
-   * envelopes.
+   * The requirement for refusals of an operation with its own error shape; by default they are envelopes.
    */
   readonly requirement?: KnownRequirementId;
-  /** The highest level that the acceptance of a fault can break. */
+  /** The level of a fault that is accepted. */
   readonly getLevel: (fault: Fault) => Level;
 }
 
@@ -83,7 +82,7 @@ export function ruleFault(fault: Fault): Level {
   const { pointer, kind } = fault;
   const member = pointer.replace(/^\/\d+/, '');
   if (member === '/id') return isShape(fault) ? 'must' : 'should';
-  // The seed does not say which members a rule needs, and null may stand for one that is left out.
+  // The seed does not say which members a rule needs, and null may mean an omitted one.
   if (kind === 'missing' || kind === 'null') return 'should';
   if (kind === 'type') {
     return /^(?:|\/(?:title|description|action|enabled|expression|selector(?:\/(?:include|exclude))?))$/.test(
@@ -97,7 +96,7 @@ export function ruleFault(fault: Fault): Level {
   return member === '' ? 'may' : 'should';
 }
 
-/** Levels of faults in a selector that stands alone. */
+/** Levels of faults in a selector outside of a rule. */
 export function selectorFault(fault: Fault): Level {
   return ruleFault({ ...fault, pointer: `/selector${fault.pointer}` });
 }

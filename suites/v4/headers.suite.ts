@@ -4,13 +4,13 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { type Answer, judgeEach, refusals, sendJson, successes, validationPath } from './answers.ts';
 
-/** A list of items, each a quoted name with two parameters in either order. */
+/** A list of items, each a quoted name with two parameters in any order. */
 const itemList = (a: string, b: string) => {
   const item = `"[^"]*"(?:;${a}=\\d+;${b}=\\d+|;${b}=\\d+;${a}=\\d+)(?:;[a-z]+=[^,;]+)*`;
   return new RegExp(`^${item}(?:\\s*,\\s*${item})*$`);
 };
 
-/** Successes, refusals, and answers from beyond any endpoint. */
+/** Successes, refusals, and answers outside of all endpoints. */
 async function answers(t: TestContext): Promise<Answer[]> {
   const lost = await t.send({ method: 'GET', path: `/zones/${t.zoneId}/no_such_thing` });
   const lacking = await t.send({ method: 'PUT', path: `${validationPath(t)}/config` });
@@ -27,7 +27,7 @@ const has = (name: string, pattern: RegExp, requirement: KnownRequirementId) =>
     judgeEach(await answers(t), (_, { headers }) => match(headers.get(name), pattern, `the header ${name}`)),
   );
 
-/** What the official client sends beside credentials and body: cloudflare-typescript. */
+/** The official client's headers, except for credentials and body: cloudflare-typescript. */
 const clientHeaders = {
   accept: 'application/json',
   'api-version': new Date(0).toISOString().slice(0, 10),
@@ -42,20 +42,20 @@ const clientHeaders = {
   'x-stainless-timeout': '60',
 };
 
-/** Headers that answers carry, and those that requests may. */
+/** Headers of answers, and optional headers of requests. */
 export const headersSuite = defineSuite('v4/headers', [
   has('ratelimit', itemList('r', 't'), 'V4-HDR-1'),
   has('ratelimit-policy', itemList('q', 'w'), 'V4-HDR-2'),
   has('cf-ray', /^[0-9a-f]{16}-[A-Z]{3}$/, 'V4-HDR-5'),
   has('cf-auditlog-id', /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'V4-HDR-6'),
   has('api-version', /^\d{4}-\d\d-\d\d\.epoch$/, 'V4-HDR-7'),
-  test('V4-HDR-3', 'sends no retry-after with other answers than 429', async (t) =>
+  test('V4-HDR-3', 'sends retry-after only with 429', async (t) =>
     judgeEach(
       (await answers(t)).filter(({ reply }) => reply.status !== 429),
       (_, { headers }) => equal(headers.get('retry-after'), null, 'the header retry-after'),
     ),
   ),
-  test('V4-HDR-4', 'answers the same whatever headers the official client adds', async (t) => {
+  test('V4-HDR-4', 'answers the same with the headers of the official client', async (t) => {
     const config = await t.config();
     const path = `${validationPath(t)}/config/${config.id}`;
     const read = (headers: Readonly<Record<string, string>>) => t.send({ method: 'GET', path, headers });

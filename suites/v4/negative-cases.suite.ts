@@ -21,7 +21,7 @@ function label({ operation }: FaultRecipe): string {
   return `${endpoint.method} ${rootPath(endpoint)}`;
 }
 
-/** The faults of one member that weigh the same. */
+/** The faults of one member with the same level. */
 interface FaultGroup {
   readonly pointer: string;
   readonly level: Level;
@@ -32,7 +32,7 @@ function groups(recipe: FaultRecipe, cases: BodyCases): FaultGroup[] {
   return faults.filter((one, index) => faults.findIndex((other) => isSame(one, other)) === index);
 }
 
-/** Faults that no requirement of their own is about. */
+/** Faults that no bound covers. */
 const unclaimed = ({ operation }: FaultRecipe, cases: BodyCases, body: unknown) =>
   cases.negative(body).filter((fault) => !isBound(operation, fault));
 
@@ -43,7 +43,7 @@ const group = (recipe: FaultRecipe, fault: NegativeCase): FaultGroup => ({
 
 const isSame = (a: FaultGroup, b: FaultGroup) => a.pointer === b.pointer && a.level === b.level;
 
-/** One test per member and level: every fault of it is refused and changes nothing. */
+/** One test per member and level: refuses every fault without changing anything. */
 function refusalTests(recipe: FaultRecipe, cases: BodyCases): Test<KnownRequirementId>[] {
   return groups(recipe, cases).map((wanted) => ({
     title: `${label(recipe)} refuses faults (${wanted.level}) at ${wanted.pointer || 'the body'}`,
@@ -73,7 +73,7 @@ function refusalTests(recipe: FaultRecipe, cases: BodyCases): Test<KnownRequirem
   }));
 }
 
-/** Titles and descriptions of exactly as many code points as are allowed, each outside the basic plane. */
+/** Titles and descriptions with exactly the allowed number of code points, all outside of the basic plane. */
 function acceptanceTests(recipe: FaultRecipe, cases: BodyCases): Test<KnownRequirementId>[] {
   const isProse = ({ pointer }: { pointer: string }) => /\/(?:title|description)$/.test(pointer);
   return cases

@@ -8,16 +8,16 @@ import { defineSuite, type Test, test } from '../harness/suite.ts';
 
 type Id = KnownRequirementId;
 
-/** Records that {@link lists} make: one more than the smallest page holds. */
+/** Number of records for {@link lists}: one more than the smallest page. */
 const made = 6;
 
-/** An expression that names no configuration, since the one of the test is in another zone. */
+/** An expression without a configuration, since the one of the test is in another zone. */
 const never = 'not http.host eq "never.example.com"';
 
 interface List {
   readonly what: string;
   readonly id: OperationId;
-  /** Fills a zone of its own with {@link made} records. */
+  /** Fills a new zone with {@link made} records. */
   readonly fill: (t: TestContext, zone: Zone) => Promise<unknown>;
 }
 
@@ -61,7 +61,7 @@ const saveOperations = (t: TestContext, { id: zone_id, name }: Zone, count: numb
 const getInfo = ({ body }: Reply) => object(object(body, 'the body')['result_info'], 'result_info');
 const getResult = ({ body }: Reply) => array(isObject(body) ? body['result'] : undefined, 'result');
 
-/** One sentence about each of the lists, in a zone that holds exactly {@link made} records. */
+/** A test of each list, in a zone with exactly {@link made} records. */
 const about = (
   title: string,
   requirements: readonly Id[],
@@ -78,7 +78,7 @@ const about = (
 /** Pages of lists. */
 export const pagesSuite = defineSuite('v4/pages', [
   ...about(
-    'says which page of which size this is, of how many',
+    'returns the page, its size, and the totals',
     ['V4-PAGE-1', 'V4-PAGE-2', 'V4-PAGE-3', 'V4-PAGE-4', 'V4-PAGE-5', 'V4-PAGE-9'],
     async (ask, t) => {
       const first = await ask({ page: 1, per_page: 5 });
@@ -99,7 +99,7 @@ export const pagesSuite = defineSuite('v4/pages', [
       }
     },
   ),
-  ...about('answers a page past the end with an empty list', ['V4-PAGE-6', 'V4-PAGE-7'], async (ask, t) => {
+  ...about('returns an empty list for a page past the end', ['V4-PAGE-6', 'V4-PAGE-7'], async (ask, t) => {
     t.expectSuccess(await ask({ page: 2, per_page: 5 }), 'the last page');
     for (const page of [3, 1000]) {
       const reply = await ask({ page, per_page: 5 });
@@ -117,7 +117,7 @@ export const pagesSuite = defineSuite('v4/pages', [
       snapshot: async () => getResult(await ask({})),
     });
   }),
-  test('V4-PAGE-10', 'shows 20 records when no size is asked for', async (t) => {
+  test('V4-PAGE-10', 'shows 20 records by default', async (t) => {
     const zone = await t.zone();
     await saveOperations(t, zone, 21);
     const params = { zone_id: zone.id };

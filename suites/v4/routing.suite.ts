@@ -57,38 +57,38 @@ const about = (
   judge: Parameters<typeof judgeEach>[1],
 ) => test(requirement, title, async (t) => judgeEach(await send(t), judge));
 
-/** Which paths and methods lead somewhere. */
+/** Existing and missing paths and methods. */
 export const routingSuite = defineSuite('v4/routing', [
-  test('V4-ROUTE-1', 'stands below a base URL that ends in v4', async (t) => {
+  test('V4-ROUTE-1', 'has a base URL that ends in v4', async (t) => {
     const path = `${validationPath(t)}/rules/preview`;
     const preview = (prefix: string) => {
       const headers = { 'content-type': 'application/json' };
       return t.send({ method: 'POST', path: `${prefix}${path}`, headers, body: '{}' });
     };
     t.expectSuccess(await preview(''), 'the preview below the base URL');
-    // `..` takes the last segment of the base URL away, so this is the same URL only if that was `v4`.
+    // `..` removes the last segment of the base URL, so this is the same URL only if that was `v4`.
     t.expectSuccess(await preview('/../v4'), 'the preview below a base URL whose last segment is v4');
   }),
   about(
-    'answers 400 or 404 where no endpoint is',
+    'returns 400 or 404 for a path without an endpoint',
     'V4-ROUTE-2',
     (t) => get(t, unknownPaths(t)),
     (_, { status }) => oneOf(status, [400, 404], 'the status'),
   ),
   about(
-    'gives 7003 where no endpoint is',
+    'returns code 7003 for a path without an endpoint',
     'V4-ROUTE-3',
     (t) => get(t, unknownPaths(t)),
     (body) => hasCode(body, 7003),
   ),
   about(
-    'gives 7003 for a zone id that is malformed',
+    'returns code 7003 for a malformed zone id',
     'V4-ROUTE-4',
     (t) => get(t, malformedZones()),
     (body) => hasCode(body, 7003),
   ),
   about(
-    'says which path it could not route to',
+    'names the path that it could not route',
     'V4-ROUTE-5',
     (t) => get(t, [...unknownPaths(t), ...malformedZones()]),
     (body, _, what) => {
@@ -103,10 +103,10 @@ export const routingSuite = defineSuite('v4/routing', [
       ok(message.includes(`${path},`), `the message names another path than ${path}: ${message}`);
     },
   ),
-  about('answers 405 to a method that a path lacks', 'V4-ROUTE-6', sendLacking, (_, { status }) =>
+  about('returns 405 for a method that a path lacks', 'V4-ROUTE-6', sendLacking, (_, { status }) =>
     equal(status, 405, 'the status'),
   ),
-  about('says which method a path lacks', 'V4-ROUTE-7', sendLacking, (body, _, what) => {
+  about('names the method that a path lacks', 'V4-ROUTE-7', sendLacking, (body, _, what) => {
     const method = what.split(' ')[0];
     const expected = {
       code: 10000,

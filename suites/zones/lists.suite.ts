@@ -4,7 +4,7 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { alone, createZone, domain, namesListed, zoneBody } from './making.ts';
 
-/** Fails unless exactly these zones of the run are listed, in any order. */
+/** Fails unless the list has exactly these zones of the run, in any order. */
 async function lists(
   t: TestContext,
   query: Readonly<Record<string, unknown>>,
@@ -91,7 +91,7 @@ export const zoneListsSuite = defineSuite(
         });
       },
     },
-    test(['ZN-LIST-10', 'ZN-LIST-11'], 'is ordered as asked for, in both directions', async (t) => {
+    test(['ZN-LIST-10', 'ZN-LIST-11'], 'orders the list as requested, in both directions', async (t) => {
       const base = domain(t);
       for (const label of ['mid', 'aaa', 'zzz']) await t.zone(`${label}.${base}`);
       const sorted = ['aaa', 'mid', 'zzz'].map((label) => `${label}.${base}`);
@@ -107,22 +107,22 @@ export const zoneListsSuite = defineSuite(
         ),
       );
     }),
-    test(['ZN-LIST-12', 'ZN-LIST-13'], 'combines filters by any or by all of them', async (t) => {
+    test(['ZN-LIST-12', 'ZN-LIST-13'], 'combines filters by any or by all', async (t) => {
       const [one, two] = [await t.zone(), await t.zone()];
       const otherStatus = zoneStatuses.find((status) => status !== one.status);
-      ok(otherStatus !== undefined, 'There is one status alone');
+      ok(otherStatus !== undefined, 'There is only one status');
       const apart = { name: one.name, status: otherStatus };
       const together = { name: one.name, status: one.status };
       await t.check('ZN-LIST-12', async () => {
         const names = await namesListed(t, { ...apart, match: 'any' });
-        ok(names.includes(one.name), 'a zone that meets one filter of two is not listed');
+        ok(names.includes(one.name), 'a zone that matches one of two filters is not listed');
         await lists(t, { name: one.name, 'account.id': '0'.repeat(32), match: 'any' }, [one.name]);
       });
       await t.check('ZN-LIST-13', async () => {
         await lists(t, { ...apart, match: 'all' }, []);
         await lists(t, { ...together, match: 'all' }, [one.name]);
         const names = await namesListed(t, { status: one.status, 'account.id': t.accountId, match: 'all' });
-        equal(names.sort(), [one.name, two.name].sort(), 'the zones that meet both filters');
+        equal(names.sort(), [one.name, two.name].sort(), 'the zones that match both filters');
       });
     }),
   ]),

@@ -4,11 +4,11 @@ import { array, isObject, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Test } from '../harness/suite.ts';
 
-/** Tests about zones look at all zones of the account, so none of them runs beside another test. */
+/** Tests of zones read all zones of the account, so they run one at a time. */
 export const alone = (tests: readonly Test<KnownRequirementId>[]): Test<KnownRequirementId>[] =>
   tests.map((test) => ({ ...test, exclusive: true }));
 
-/** A domain name with the mark of the run, so that a sweep finds the zone; each call gives another. */
+/** A unique domain name with the mark of the run, so that a sweep finds the zone. */
 export const domain = (t: TestContext, label = 'zone'): string =>
   `${t.title().replace(' ', '-')}-${label}.${t.zoneName}`;
 
@@ -18,14 +18,14 @@ export function getDomain(t: TestContext, length: number): string {
   let name = start;
   while (name.length < length) {
     const missing = length - name.length - 1;
-    // One character is left over when 64 are missing, and no label is as short as none.
+    // With 64 characters missing, one is left over, and no label is empty.
     const label = missing === 64 ? 62 : Math.min(missing, 63);
     name = `${'l'.repeat(label)}.${name}`;
   }
   return name;
 }
 
-/** Sends a body, whatever it is, to the creation of a zone. */
+/** Sends any body to the creation of a zone. */
 export const createZone = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('zones.zone.create', { body });
 
@@ -36,12 +36,12 @@ export const zoneBody = (t: TestContext, members: Readonly<Record<string, unknow
   ...members,
 });
 
-/** `result` of an answer, which has to be an object. */
+/** `result` of an answer, which must be an object. */
 export const getResult = ({ body }: Reply) => object(isObject(body) ? body['result'] : undefined, 'result');
 
 /**
- * Names of the zones that tests made among all that a query selects, in the order in which they are listed.
- * The zones of parallel jobs carry a word behind the mark where these carry a number.
+ * Names of the tests' zones among all that a query selects, in the order of the list. The zones of parallel jobs have a
+ * word after the mark where these have a number.
  */
 export async function namesListed(
   t: TestContext,

@@ -21,7 +21,7 @@ export const zonesSuite = defineSuite(
   'zones/zones',
   alone([
     {
-      title: 'creates a zone and answers with it',
+      title: 'creates a zone and returns it',
       requirements: ['ZN-ZONE-1', 'ZN-ZONE-2', 'ZN-ZONE-3', 'ZN-ZONE-4'],
       run: async (t) => {
         const body = zoneBody(t);
@@ -37,7 +37,7 @@ export const zonesSuite = defineSuite(
       },
     },
     {
-      title: 'carries every member of a zone',
+      title: 'has every member of a zone',
       requirements: [
         'ZN-ZONE-7',
         'ZN-ZONE-8',
@@ -78,7 +78,7 @@ export const zonesSuite = defineSuite(
         }
       },
     },
-    test('ZN-ZONE-5', 'takes each of the four types', async (t) => {
+    test('ZN-ZONE-5', 'accepts each of the four types', async (t) => {
       for (const type of zoneTypes) {
         const reply = await createZone(t, zoneBody(t, { type }));
         t.expectSuccess(reply, `the creation of a zone of the type ${type}`);
@@ -101,18 +101,18 @@ export const zonesSuite = defineSuite(
         snapshot: getZones(t),
       }),
     ),
-    test('ZN-ZONE-22', 'pauses a zone and lets it go on', async (t) => {
+    test('ZN-ZONE-22', 'pauses a zone and resumes it', async (t) => {
       const { id, name } = await t.zone();
       const params = { zone_id: id };
       for (const paused of [true, false]) {
         const { body } = await t.call('zones.zone.edit', { params, body: { paused } });
         equal(body.result.paused, paused, 'result.paused');
         const read = await t.call('zones.zone.get', { params });
-        equal(read.body.result.paused, paused, 'paused as it is read');
-        equal(read.body.result.name, name, 'name as it is read');
+        equal(read.body.result.paused, paused, 'paused of the read zone');
+        equal(read.body.result.name, name, 'name of the read zone');
       }
     }),
-    test(['ZN-ZONE-23', 'ZN-ZONE-24'], 'deletes a zone and answers with its id', async (t) => {
+    test(['ZN-ZONE-23', 'ZN-ZONE-24'], 'deletes a zone and returns its id', async (t) => {
       const [gone, kept] = [await t.zone(), await t.zone()];
       const { body } = await t.call('zones.zone.delete', { params: { zone_id: gone.id } });
       await t.check('ZN-ZONE-24', () => equal(body.result.id, gone.id, 'result.id'));
@@ -122,7 +122,7 @@ export const zonesSuite = defineSuite(
         ok(names.includes(kept.name), 'the other zone is gone');
       });
     }),
-    test('ZN-ZONE-25', 'gives 1061 for a name that exists', async (t) => {
+    test('ZN-ZONE-25', 'returns code 1061 for an existing name', async (t) => {
       const body = zoneBody(t);
       await t.refused({
         good: () => createZone(t, body),
@@ -131,7 +131,7 @@ export const zonesSuite = defineSuite(
         snapshot: getZones(t),
       });
     }),
-    test('ZN-ZONE-26', 'gives 1002 for a name that is no domain', async (t) => {
+    test('ZN-ZONE-26', 'returns code 1002 for a name that is not a domain', async (t) => {
       const mark = t.title('').trim();
       const wrong = [
         mark,
@@ -150,13 +150,13 @@ export const zonesSuite = defineSuite(
         snapshot: getZones(t),
       });
     }),
-    test('ZN-ZONE-27', 'gives 9109 for a zone id that never was', async (t) => {
+    test('ZN-ZONE-27', 'returns code 9109 for an unknown zone id', async (t) => {
       const params = { zone_id: neverGiven };
       for (const id of ['zones.zone.get', 'zones.zone.delete', 'token-validation.config.list'] as const) {
         t.expectFailure(await t.ask(id, { params }), { code: 9109 });
       }
     }),
-    test('ZN-ZONE-28', 'takes everything in a zone away with it', async (t) => {
+    test('ZN-ZONE-28', 'deletes everything in a zone with it', async (t) => {
       const name = domain(t);
       const first = await t.zone(name);
       const params = { zone_id: first.id };
