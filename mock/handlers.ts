@@ -9,7 +9,7 @@ import {
   usualPlaces,
 } from './runners/handlers/destination.ts';
 import { unknownRequests } from './runners/handlers/unknown-requests.ts';
-import type { UnknownRoute } from './world/journal.ts';
+import type { UnknownRoute } from './world/journal-entry.ts';
 
 /** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
 export interface MockNetwork {

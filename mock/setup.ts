@@ -6,7 +6,7 @@ import type {
   NetworkOptions,
 } from './runners/setup/intercepted-network.ts';
 import { openNetwork } from './runners/setup/open-network.ts';
-import type { UnknownRoute } from './world/journal.ts';
+import type { UnknownRoute } from './world/journal-entry.ts';
 
 export type {
   InterceptedNetwork,

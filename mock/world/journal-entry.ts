@@ -32,6 +32,15 @@ export interface Exchange {
   readonly explain?: (() => readonly string[]) | undefined;
 }
 
+/** Requests without an operation, of one method and path. */
+export interface UnknownRoute {
+  readonly method: string;
+  /** Path from the root of the host, in which `{id}` stands for each id; with its host where it passed through. */
+  readonly path: string;
+  readonly count: number;
+  readonly explanation: readonly string[];
+}
+
 /** An exchange as it is kept: long texts are cut, and headers are its own. */
 export interface NotedExchange extends Exchange {
   readonly requestHeaders: NotedHeaders;

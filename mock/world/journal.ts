@@ -4,7 +4,13 @@ import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { splitUrl } from '../api/url.ts';
 import { AccountExchanges } from './account-exchanges.ts';
 import { RingBuffer } from './bounded.ts';
-import { type Exchange, type NotedExchange, notedExchange, toEntry } from './journal-entry.ts';
+import {
+  type Exchange,
+  type NotedExchange,
+  notedExchange,
+  toEntry,
+  type UnknownRoute,
+} from './journal-entry.ts';
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
 import { type ExchangeLog, JournalReader } from './journal-reader.ts';
 
@@ -47,15 +53,6 @@ export interface UnknownRequest {
   readonly method: string;
   readonly url: string;
   /** What was probably meant, or why it was not answered, a line each. */
-  readonly explanation: readonly string[];
-}
-
-/** Requests without an operation, of one method and path. */
-export interface UnknownRoute {
-  readonly method: string;
-  /** Path from the root of the host, in which `{id}` stands for each id; with its host where it passed through. */
-  readonly path: string;
-  readonly count: number;
   readonly explanation: readonly string[];
 }
 
