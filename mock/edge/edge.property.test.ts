@@ -43,7 +43,7 @@ const path = fc.oneof(
     .map((parts) => `/${parts.join('')}`),
 );
 
-/** What a header can hold. */
+/** Characters that a header can contain. */
 const headerValue = fc.string({
   unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
 });
@@ -53,7 +53,7 @@ const cookie = fc
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join(';'));
 
 describe('the edge', () => {
-  it('answers whatever it is sent: from the origin, with its own refusal, or that there is no such zone', async () => {
+  it('answers every request: from the origin, with its own refusal, or that there is no such zone', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await fc.assert(
       fc.asyncProperty(

@@ -9,7 +9,7 @@ import { SocketPeer } from '../serve/socket-peer.ts';
 import { OriginTimeoutError } from './origin/origin-body.ts';
 import { ZoneFixture } from './testing/zone-fixture.ts';
 
-// Long: what befalls one request, from its zone to the origin and the journal, on shared helpers.
+// Long: a request's way from its zone to the origin and the journal, with shared helpers.
 
 const host = 'api.example.localhost';
 const now = Date.UTC(2030, 0, 1);
@@ -51,14 +51,14 @@ async function start(options: MockOptions = {}) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the zone of a request', () => {
-  it('is none for any other host, which is answered 421', async () => {
+  it('does not exist for any other host, which gets 421', async () => {
     const { mock } = await start();
     const answer = await mock.edge(new Request('http://other.test/'));
     expect(answer.status).toBe(421);
     expect(await answer.text()).toContain('other.test belongs to no zone of this mock.');
   });
 
-  it('is named by touchstone-host from this machine only, and the origin never sees that', async () => {
+  it('can be named by touchstone-host from loopback only, and the origin never sees that header', async () => {
     const seen: Headers[] = [];
     const { mock } = await start({
       origin: (request) => {
@@ -81,7 +81,7 @@ describe('the zone of a request', () => {
     ]);
   });
 
-  it('gets the method, body and path of a request that named it by header', async () => {
+  it('gets the method, body and path of a request that names it by header', async () => {
     const { mock } = await start({
       origin: async (request, { host }) =>
         new Response(`${host} ${request.method} ${new URL(request.url).pathname} ${await request.text()}`),
@@ -101,8 +101,8 @@ describe('the zone of a request', () => {
   });
 });
 
-describe('lines of headers that are joined', () => {
-  it('leave the address of the other end, which a socket looks up', async () => {
+describe('joined header lines', () => {
+  it('keep the address of the client, which a socket looks up', async () => {
     const { mock, config, rule } = await start({ stances: { 'edge.header-lines': 'joined' } });
     await rule({ expression: `is_jwt_valid("${await config()}")` });
     const request = new Request(`http://${host}/orders`);
@@ -112,7 +112,7 @@ describe('lines of headers that are joined', () => {
 });
 
 describe('a token', () => {
-  it('is checked with no leeway unless one is given', async () => {
+  it('is checked without clock skew by default', async () => {
     const late = await token({ exp: seconds - 30 });
     const early = await token({ nbf: seconds + 30 });
     for (const [leewaySeconds, status] of [
@@ -130,7 +130,7 @@ describe('a token', () => {
 });
 
 describe('events', () => {
-  it('do not record, without a rule, a token that is valid for another provider of the same header', async () => {
+  it('without a rule, do not record a token that is valid for another provider of the same header', async () => {
     const { mock, config, ask, bearer } = await start();
     const a = await config();
     const b = await config([header], { keys: [key('p256Other', 'key-2', 'ES256')] });
@@ -145,7 +145,7 @@ describe('events', () => {
 });
 
 describe('the origin', () => {
-  it('answers with what is its own, and the headers of the edge', async () => {
+  it('answers with its own headers, and the headers of the edge', async () => {
     const { ask } = await start({
       origin: () =>
         new Response('teapot', {
@@ -167,7 +167,7 @@ describe('the origin', () => {
     expect(answer.headers.get('touchstone-basis')).toBe('seed');
   });
 
-  it('may answer what can not be changed', async () => {
+  it('may answer with an immutable response', async () => {
     const { ask } = await start({ origin: () => Response.redirect('http://a.test/', 302) });
     const answer = await ask('/anything');
     expect(answer.status).toBe(302);
@@ -188,7 +188,7 @@ describe('the origin', () => {
     ['rejects with a text', () => Promise.reject('a text'), 502, 'a text'],
     ['answers with a network error', () => Response.error(), 502, 'it answered with a network error'],
     ['keeps silent', () => Promise.reject(new OriginTimeoutError(1500)), 504, 'no answer within 1.5 seconds'],
-  ])('that %s is answered for by the edge', async (_, origin, status, text) => {
+  ])("that %s gets the edge's error page", async (_, origin, status, text) => {
     const { ask } = await start({ origin });
     const answer = await ask('/anything');
     expect(answer.status).toBe(status);
@@ -196,13 +196,13 @@ describe('the origin', () => {
     expect(answer.headers.get('touchstone-basis')).toBe('inferred');
   });
 
-  it('that answers with nothing at all is answered for by the edge', async () => {
-    // A function of a user that is not checked by a compiler.
+  it("that returns nothing gets the edge's error page", async () => {
+    // A user's function without type checks.
     const { ask } = await start({ origin: (() => undefined) as never });
     expect((await ask('/anything')).status).toBe(502);
   });
 
-  it('is a built-in page where none is given', async () => {
+  it('is a built-in page by default', async () => {
     const mock = createMock();
     const answer = await mock.edge(new Request(`http://${host}/<x>?y`, { method: 'DELETE' }));
     expect(answer.status).toBe(200);
@@ -211,7 +211,7 @@ describe('the origin', () => {
 });
 
 describe('a failure of the edge itself', () => {
-  it('is logged, and answered 500 without a word of it', async () => {
+  it('is logged, and answered with a plain 500', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { mock, zone_id, ask } = await start();
     const zone = mock.world.zone(zone_id);
@@ -227,7 +227,7 @@ describe('a failure of the edge itself', () => {
   });
 });
 
-it('a peer is this machine unless it is said otherwise', async () => {
+it('a peer is loopback by default', async () => {
   const { mock, rule, ask } = await start();
   await rule({ expression: 'ip.src eq 192.0.2.7' });
   const peer: Peer = { address: '192.0.2.7', loopback: false };
@@ -240,7 +240,7 @@ const on = { content_converter: true };
 const everything = 'http.host eq "example.localhost"';
 
 describe('configuration rules', () => {
-  it('tell nobody from elsewhere than loopback', async () => {
+  it('reveal nothing to clients outside of loopback', async () => {
     const fixture = new ZoneFixture();
     fixture.configure({ expression: everything, action_parameters: on });
     const response = await fixture.send('/', {}, { address: '203.0.113.7', loopback: false });

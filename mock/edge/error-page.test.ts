@@ -82,7 +82,7 @@ Wait and try again. If the error persists, the owner of the site has to check th
     });
   });
 
-  it('names no time after which to try what will fail again', async () => {
+  it('names no retry time for a permanent failure', async () => {
     const answer = pageFor('text/markdown', { status: 406, lines: ['Too large.'] });
     expect(answer.headers.has('retry-after')).toBe(false);
     const [, frontmatter = ''] = (await answer.text()).split('---\n');
@@ -92,14 +92,14 @@ Wait and try again. If the error persists, the owner of the site has to check th
 });
 
 describe('pages of the edge', () => {
-  it('hold texts that can not break out of them', () => {
+  it('escape their texts', () => {
     expect(page('"a"', [`<a href="x" title='y'>&</a>`])).toContain(
       '<p>&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;</p>\n</main>',
     );
     expect(page('<script>', ['</p><script>'])).not.toContain('<script>');
   });
 
-  it('are HTML that nobody stores, with the status and headers that are given', async () => {
+  it('are HTML that is not cached, with the given status and headers', async () => {
     const response = pageResponse(418, 'Title', ['One', 'Two'], { 'x-own': '1' });
     expect(response.status).toBe(418);
     expect(Object.fromEntries(response.headers)).toEqual({

@@ -33,8 +33,8 @@ function putTokenRule(fixture: ZoneFixture, change: object = {}) {
   });
 }
 
-describe('why zone traffic was answered as it was', () => {
-  it('is said of a host without a zone, with the zones that are near', async () => {
+describe('the explanation of an answer to zone traffic', () => {
+  it('names the nearest zones for a host without a zone', async () => {
     const fixture = new ZoneFixture();
     await fixture.send('/', { headers: { 'touchstone-host': 'api.exmple.localhost' } });
     expect(reasons(fixture)).toEqual([
@@ -42,7 +42,7 @@ describe('why zone traffic was answered as it was', () => {
     ]);
   });
 
-  it('is said of custom rules, with the part that does not hold and what the request has', async () => {
+  it("names the false part of custom rules and the request's values", async () => {
     const fixture = new ZoneFixture();
     fixture.firewall(
       {
@@ -63,7 +63,7 @@ describe('why zone traffic was answered as it was', () => {
     ]);
   });
 
-  it('is said of the rules there were then, whatever was changed since', async () => {
+  it('covers the rules of that time, whatever changed since', async () => {
     const fixture = new ZoneFixture();
     fixture.firewall({ expression: 'ssl', ref: 'before' });
     await fixture.send();
@@ -71,7 +71,7 @@ describe('why zone traffic was answered as it was', () => {
     expect(reasons(fixture)).toEqual(['custom rule "before" (block) did not match: ssl, where ssl is false']);
   });
 
-  it('is said of rules that read a body', async () => {
+  it('covers rules that read a body', async () => {
     const fixture = new ZoneFixture();
     fixture.firewall({ expression: 'http.request.body.raw contains "needle"', ref: 'body' });
     await fixture.send('/', { method: 'POST', body: 'a needle in it' });
@@ -80,7 +80,7 @@ describe('why zone traffic was answered as it was', () => {
     ]);
   });
 
-  it('is said of the first rules where there are many', async () => {
+  it('covers the first rules of many', async () => {
     const fixture = new ZoneFixture();
     fixture.firewall(...Array.from({ length: 30 }, () => ({ expression: 'false', ref: 'never' })));
     await fixture.send();
@@ -90,7 +90,7 @@ describe('why zone traffic was answered as it was', () => {
     expect(lines?.at(-1)).toBe('… and 10 more rules of this kind.');
   });
 
-  it('is said of the rules of a ruleset that another rule runs, with its overrides, up to the one that stops', async () => {
+  it('covers the rules of an executed ruleset, with its overrides, up to the one that stops the request', async () => {
     const fixture = new ZoneFixture();
     const id = 'e'.repeat(32);
     const phase = 'http_request_firewall_custom';
@@ -120,7 +120,7 @@ describe('why zone traffic was answered as it was', () => {
       { expression: 'true', ref: 'last' },
     );
     expect((await fixture.send('/a')).status).toBe(403);
-    // Whatever it is by now.
+    // The current configuration may differ.
     shared({ expression: 'false', ref: 'later' });
     expect(reasons(fixture)).toEqual([
       'custom rule "run" (execute) matched: http.host eq "example.localhost"',
@@ -131,7 +131,7 @@ describe('why zone traffic was answered as it was', () => {
     ]);
   });
 
-  it('is said of what a rule has taken out of the way', async () => {
+  it('covers what a rule skips', async () => {
     const fixture = new ZoneFixture();
     const skip = (action_parameters: object): RuleInput => ({
       expression: 'true',
@@ -167,7 +167,7 @@ describe('why zone traffic was answered as it was', () => {
     expect(reasons(fixture)).toEqual([matched]);
   });
 
-  it('is said of configuration rules behind those', async () => {
+  it('lists configuration rules after those', async () => {
     const fixture = new ZoneFixture();
     fixture.configure({ expression: 'http.host eq "a.test"', description: 'Elsewhere' });
     await fixture.send();
@@ -176,7 +176,7 @@ describe('why zone traffic was answered as it was', () => {
     ]);
   });
 
-  it('is said of the operation that was not found, with those that are near', async () => {
+  it('names the nearest operations when none matches', async () => {
     const { fixture } = withOperation();
     await fixture.send('/order/1');
     expect(reasons(fixture)).toEqual([
@@ -186,7 +186,7 @@ describe('why zone traffic was answered as it was', () => {
     expect(reasons(fixture)).toEqual(['no saved operation is GET example.localhost/x/y/z']);
   });
 
-  it('is said of a token source that no request has', async () => {
+  it('names a token source that no request can match', async () => {
     const mock = createMock({ origin: () => new Response('origin') });
     const sources = ['http.request.headers["X-Token"][0]', 'http.request.cookies["Session"][0]'];
     const id = await createConfig(getClient(mock), mock.defaults.zoneId, { token_sources: sources });
@@ -203,7 +203,7 @@ describe('why zone traffic was answered as it was', () => {
     }
   });
 
-  it('is said of tokens and of the rule that asks for them', async () => {
+  it('covers tokens and the rule that requires them', async () => {
     const mock = createMock({ origin: () => new Response('origin') });
     const client = getClient(mock);
     const params = { zone_id: mock.defaults.zoneId };
@@ -269,7 +269,7 @@ describe('why zone traffic was answered as it was', () => {
       },
       'its selector excludes the operation.',
     ],
-  ])('is said of a token rule that does not apply: %j', async (change, why) => {
+  ])('says why a token rule does not apply: %j', async (change, why) => {
     const { fixture } = withOperation('/');
     putTokenRule(fixture, change);
     await fixture.send('/');
@@ -279,7 +279,7 @@ describe('why zone traffic was answered as it was', () => {
     ]);
   });
 
-  it('is said of a zone that is paused', async () => {
+  it('covers a paused zone', async () => {
     const fixture = new ZoneFixture();
     fixture.firewall({ expression: 'true' });
     fixture.zone.zone = { ...fixture.zone.zone, paused: true };
@@ -287,7 +287,7 @@ describe('why zone traffic was answered as it was', () => {
     expect(reasons(fixture)).toEqual(['The zone is paused: no rule runs.']);
   });
 
-  it('tells whose request it was', async () => {
+  it('records the zone and account of a request', async () => {
     const fixture = new ZoneFixture();
     await fixture.send();
     const { id, zone } = fixture.zone;

@@ -16,7 +16,7 @@ function indexOf(...inputs: readonly (readonly [OperationInput['method'], string
   );
 }
 
-/** The endpoint that a path finds among GET endpoints of one host. */
+/** The endpoint that matches a path, among GET endpoints of one host. */
 function found(endpoints: readonly string[], path: string): string | undefined {
   const index = indexOf(...endpoints.map((endpoint) => ['GET', 'a.test', endpoint] as const));
   return index.match('GET', 'a.test', path)?.endpoint;
@@ -39,12 +39,12 @@ describe('OperationIndex', () => {
     [['/{a}'], '/', undefined],
     [['/{a}/{b}'], '/x/y', '/{var1}/{var2}'],
     [['/{a}/{b}'], '//y', undefined],
-    // literal before variable, at the earliest difference
+    // literal before variable, at the first difference
     [['/{a}', '/users'], '/users', '/users'],
     [['/users/{id}', '/users/me'], '/users/me', '/users/me'],
     [['/{a}/me', '/users/{b}'], '/users/me', '/users/{var1}'],
     [['/{a}/{b}/c', '/a/{b}/{c}'], '/a/b/c', '/a/{var1}/{var2}'],
-    // and back where the literal leads nowhere
+    // and back when the literal leads nowhere
     [['/users/{id}', '/{a}/me/x'], '/users/me/x', '/{var1}/me/x'],
     [['/a/b/c', '/a/{x}/d'], '/a/b/d', '/a/{var1}/d'],
     // segments that mix text and variables
@@ -97,7 +97,7 @@ describe('OperationIndex', () => {
     expect(index.match('GET', 'c.test', '/x')).toBeUndefined();
   });
 
-  it('prefers a literal host, and goes on where that has no such path', () => {
+  it('prefers a literal host, and continues if it has no such path', () => {
     const index = indexOf(
       ['GET', '{any}.test', '/x'],
       ['GET', 'a.test', '/{y}'],
@@ -107,11 +107,11 @@ describe('OperationIndex', () => {
     expect(index.match('GET', 'a.test', '/only/here')?.host).toBe('{any}.test');
   });
 
-  it('finds nothing where nothing is saved', () => {
+  it('finds nothing without saved operations', () => {
     expect(indexOf().match('GET', 'a.test', '/')).toBeUndefined();
   });
 
-  it('is not confused by members of every object', () => {
+  it('does not find inherited members of objects', () => {
     const index = indexOf(['GET', 'a.test', '/{x}']);
     expect(index.match('constructor', 'a.test', '/a')).toBeUndefined();
     expect(index.match('GET', '__proto__', '/a')).toBeUndefined();
@@ -136,7 +136,7 @@ describe('HostIndex', () => {
     ['.example.com', []],
     ['a.b.c.example.com', []],
     ['', []],
-  ])('matches %s by one label for each variable, the most literal first', (host, expected) => {
+  ])('matches %s with one label for each variable, the most literal first', (host, expected) => {
     const index = createHostIndex('{a}.example.com', 'api.{b}.com', 'api.example.com', '{x}.{y}.example.com');
     expect([...index.matches(host)].flat()).toEqual(expected);
   });
@@ -146,7 +146,7 @@ describe('HostIndex', () => {
     expect([...index.matches('x.example.com')]).toEqual([['{a}.example.com', '{b}.example.com']]);
   });
 
-  it('gives the same value for the same host', () => {
+  it('returns the same value for the same host', () => {
     const index = new HostIndex<object>(() => ({}));
     expect(index.entry('a.test')).toBe(index.entry('a.test'));
     expect(index.entry('{a}.test')).toBe(index.entry('{a}.test'));

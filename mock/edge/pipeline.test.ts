@@ -4,7 +4,7 @@ import { ZoneFixture } from './testing/zone-fixture.ts';
 const form = 'application/x-www-form-urlencoded';
 
 describe('the edge', () => {
-  it('gives the origin a body that rules have read', async () => {
+  it('passes a body that rules have read to the origin', async () => {
     const fixture = new ZoneFixture();
     fixture.firewall({ expression: 'http.request.body.form["role"][0] eq "admin"', action: 'block' });
     const post = (body: string) => ({ method: 'POST', body, headers: { 'content-type': form } });
@@ -14,7 +14,7 @@ describe('the edge', () => {
     expect(fixture.asked[0]?.request.headers.get('content-type')).toBe(form);
   });
 
-  it('gives the origin the whole of a body that is longer than rules look', async () => {
+  it('passes a body that is longer than rules read to the origin in full', async () => {
     const fixture = new ZoneFixture();
     fixture.firewall({ expression: 'http.request.body.raw contains "needle"', action: 'log' });
     const body = 'x'.repeat(200_000);
@@ -22,14 +22,14 @@ describe('the edge', () => {
     expect(fixture.asked[0]?.body).toBe(body);
   });
 
-  it('lets a body stream to the origin while no rule reads it', async () => {
+  it('streams a body to the origin while no rule reads it', async () => {
     const fixture = new ZoneFixture();
     fixture.firewall({ expression: 'http.request.body.mime eq "text/plain"', action: 'log' });
     let pulled = 0;
     const body = new ReadableStream(
       {
         pull(controller) {
-          // The origin asks for the body; before that, nobody did.
+          // The origin reads the body; nothing did before.
           expect(fixture.asked).toEqual([]);
           pulled++;
           controller.close();
@@ -42,7 +42,7 @@ describe('the edge', () => {
     expect([pulled, fixture.asked.length]).toEqual([1, 1]);
   });
 
-  it('asks custom rules before token rules, and those before configuration rules', async () => {
+  it('runs custom rules before token rules, and those before configuration rules', async () => {
     const fixture = new ZoneFixture();
     const at = '2026-01-01T00:00:00.000000Z';
     const operation_id = '00000000-0000-4000-8000-000000000001';
@@ -98,7 +98,7 @@ describe('the edge', () => {
     expect(configurations).toEqual([null, null, { ssl: 'full' }]);
   });
 
-  it('runs no rule for a zone that is paused', async () => {
+  it('runs no rule for a paused zone', async () => {
     const fixture = new ZoneFixture();
     fixture.firewall({ expression: 'not ssl', action: 'block' });
     fixture.zone.zone = { ...fixture.zone.zone, paused: true };
@@ -110,7 +110,7 @@ describe('the edge', () => {
     ['a custom rule stops it', '/stop', {}, 'documented'],
     ['a signal was given', '/', { 'touchstone-signals': '{}' }, 'seed'],
     ['a signal was used', '/', { 'touchstone-signals': '{"cf.waf.score": 1}' }, 'inferred'],
-  ])('says on what its answer rests where %s', async (_, path, headers, basis) => {
+  ])('states the certainty of its answer where %s', async (_, path, headers, basis) => {
     const fixture = new ZoneFixture();
     fixture.firewall({ expression: 'http.request.uri.path eq "/stop"', action: 'block' });
     expect((await fixture.send(path, { headers })).headers.get('touchstone-basis')).toBe(basis);

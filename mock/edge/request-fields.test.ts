@@ -70,7 +70,7 @@ describe('the fields of a request', () => {
     expect(map('http.request.headers')).not.toHaveProperty('touchstone-host');
   });
 
-  it('has empty texts where a request has nothing', () => {
+  it('has empty texts where a request lacks a value', () => {
     const bare = new ZoneRequest(new Request('https://a.test/'), inProcess);
     for (const field of ['http.user_agent', 'http.referer', 'http.cookie', 'http.x_forwarded_for']) {
       expect(requestField(bare, field, now)).toBe('');
@@ -84,7 +84,7 @@ describe('the fields of a request', () => {
 
 const phase = 'http_request_firewall_custom';
 
-/** Whether a request satisfies an expression; its body is read first, as the edge does. */
+/** Whether a request satisfies an expression; reads its body first, as the edge does. */
 async function satisfies(
   expression: string,
   url = 'http://shop.example.localhost/a/b.JPG?x=1&y=2&x=3',
@@ -149,7 +149,7 @@ describe('fields of a request', () => {
 
   it.each([
     ['a path in a normal form', '/a/%7euser', 'http.request.uri.path eq "/a/~user"'],
-    ['and as it was sent', '/a/%7euser', 'raw.http.request.uri.path eq "/a/%7euser"'],
+    ['and as sent', '/a/%7euser', 'raw.http.request.uri.path eq "/a/%7euser"'],
     [
       'a whole address in a normal form',
       '/%41?q=%41',
@@ -157,12 +157,12 @@ describe('fields of a request', () => {
     ],
     ['no extension of a path without a dot', '/a.b/c', 'http.request.uri.path.extension eq ""'],
     ['an argument without a value', '/?flag', 'http.request.uri.args["flag"][0] eq ""'],
-    ['arguments as they were sent', '/?q=a%20b', 'http.request.uri.args["q"][0] eq "a%20b"'],
+    ['arguments as sent', '/?q=a%20b', 'http.request.uri.args["q"][0] eq "a%20b"'],
   ])('give %s', async (_, path, expression) => {
     expect(await satisfies(expression, `http://a.localhost${path}`)).toBe(true);
   });
 
-  it('give headers and cookies', async () => {
+  it('return headers and cookies', async () => {
     const headers = {
       'X-One': '1',
       Cookie: 'a=1; b=2; a=3',
@@ -217,7 +217,7 @@ describe('fields of a request', () => {
     expect(await satisfies(expression, 'http://a.localhost/', init)).toBe(true);
   });
 
-  it('are asked for once, however many rules need them', () => {
+  it('are read once, however many rules need them', () => {
     let asked = 0;
     const context = new RequestContext({
       request: new ZoneRequest(new Request('http://a.localhost/'), { address: '', loopback: true }),
@@ -251,7 +251,7 @@ const verdicts = new Map<string, TokenVerdict>([
   ['none', { value: undefined, verdict: { present: false, valid: false, reason: 'missing_token' } }],
 ]);
 
-/** A field of claims looks at the verdicts alone. */
+/** A field of claims reads only the verdicts. */
 const facts = (verdicts: RequestFacts['verdicts']): RequestFacts =>
   ({ verdicts }) as Partial<RequestFacts> as RequestFacts;
 
@@ -266,19 +266,19 @@ describe('claims in rules', () => {
     ['.jti', { bank: ['j-1'] }],
     ['.iat.sec', { shop: [1_700_000_000] }],
     ['.nbf.sec', { bank: [1_700_000_100] }],
-  ])('give %s by configuration, names and values', (name, expected) => {
+  ])('return %s by configuration, names and values', (name, expected) => {
     expect(Object.fromEntries(read(name) as Map<string, unknown>)).toEqual(expected);
     expect(read(`${name}.names`)).toEqual(Object.keys(expected));
     expect(read(`${name}.values`)).toEqual(Object.values(expected).flat());
   });
 
-  it('give the whole payload as it was sent', () => {
+  it('return the whole payload as sent', () => {
     const payloads = read('') as Map<string, string[]>;
     expect([...payloads.keys()]).toEqual(['shop', 'bank']);
     expect(payloads.get('bank')).toEqual(['{"sub":"bob","aud":"api","jti":"j-1","nbf":1700000100,"iss":5}']);
   });
 
-  it('are not there without a verified token', () => {
+  it('are missing without a verified token', () => {
     const invalid = new Map([...verdicts].slice(2));
     expect(Object.keys(claimFields)).toHaveLength(19);
     for (const field of Object.values(claimFields)) {

@@ -40,13 +40,13 @@ const withoutA = { ...both, exclude: [{ operation_ids: [onA.operation_id.toUpper
 
 describe('RuleIndex', () => {
   it.each([
-    ['nothing where there is no rule', [], onA, undefined],
+    ['nothing without rules', [], onA, undefined],
     ['the rule that includes the host', [rule('1', a)], onA, '1'],
     ['nothing for another host', [rule('1', a)], onB, undefined],
     ['the first of two', [rule('1', both), rule('2', a)], onA, '1'],
     ['the first of two in their other order', [rule('2', a), rule('1', both)], onA, '2'],
-    ['the next one behind a disabled one', [rule('1', a, false), rule('2', both)], onA, '2'],
-    ['the next one behind one that excludes the operation', [rule('1', withoutA), rule('2', a)], onA, '2'],
+    ['the next one after a disabled one', [rule('1', a, false), rule('2', both)], onA, '2'],
+    ['the next one after one that excludes the operation', [rule('1', withoutA), rule('2', a)], onA, '2'],
     ['nothing when the only one excludes the operation', [rule('1', withoutA)], onA, undefined],
     ['another operation of an excluded one', [rule('1', withoutA)], onB, '1'],
     ['nothing with an empty selector', [rule('1', {})], onA, undefined],
@@ -63,7 +63,7 @@ describe('RuleIndex', () => {
     (_, rules, wanted, title) => {
       const index = new RuleIndex(rules);
       expect(index.ruleFor(wanted)?.title).toBe(title);
-      // The answer is kept, and is the same the second time.
+      // The index caches the rule, and returns the same one the second time.
       expect(index.ruleFor(wanted)?.title).toBe(title);
     },
   );
@@ -102,7 +102,7 @@ function start() {
     modified_by: '',
   };
   const indexOf = createZoneIndex();
-  /** The rule that decides on `/x`, found anew. */
+  /** The rule of `/x`, from a new index. */
   const found = () => {
     const { operations, rules } = indexOf(zone);
     const match = operations.match('GET', 'a.test', '/x');
@@ -125,7 +125,7 @@ describe('the index of a zone', () => {
     expect(third.operations).toBe(second.operations);
   });
 
-  it('follows operations and rules as they come, change and go', () => {
+  it('follows new, changed and deleted operations and rules', () => {
     const { zone, operation, rule, found } = start();
     expect(found()).toBeUndefined();
     zone.tokenRules.put(rule);
@@ -139,7 +139,7 @@ describe('the index of a zone', () => {
     expect(found()).toBeUndefined();
   });
 
-  it('follows a zone back to a snapshot', () => {
+  it('follows a zone restored from a snapshot', () => {
     const { world, zone, operation, rule, found } = start();
     const restore = world.snapshot();
     zone.operations.put(operation);
@@ -154,7 +154,7 @@ describe('the index of a zone', () => {
 });
 
 describe('Recent', () => {
-  it('gives what was set, by the record itself', () => {
+  it('returns the stored value, by the record itself', () => {
     const [a, b] = [{ id: 'same' }, { id: 'same' }];
     const recent = new Recent<object, number>();
     expect(recent.set(a, 1)).toBe(1);
@@ -163,7 +163,7 @@ describe('Recent', () => {
     expect([recent.get(a), recent.get(b), recent.get({})]).toEqual([3, 2, undefined]);
   });
 
-  it('begins again once there are too many', () => {
+  it('empties itself when it is full', () => {
     const records = Array.from({ length: 4 }, (_, number) => ({ number }));
     const recent = new Recent<object, number>(3);
     for (const record of records) recent.set(record, record.number);

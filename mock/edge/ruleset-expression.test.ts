@@ -43,7 +43,7 @@ describe('compileRulesetExpression', () => {
     expect(compile).toThrow(expect.objectContaining({ code }));
   });
 
-  it('keeps the expressions of phases that see more than a request', () => {
+  it('accepts any expression in phases that see more than a request', () => {
     expect(
       compileRulesetExpression('http_response_compression', 'http.response.code eq 200'),
     ).toBeUndefined();
@@ -57,7 +57,7 @@ describe('constantFilter', () => {
     ['true', true],
     [' true ', true],
     ['false', false],
-  ])('holds for %j what it says', (source, value) => {
+  ])('evaluates %j to its value', (source, value) => {
     expect(constantFilter(source)?.evaluate(nothing)).toBe(value);
     expect(compileRulesetExpression('http_request_firewall_custom', source)?.evaluate(nothing)).toBe(value);
   });

@@ -4,7 +4,7 @@ import { getClient } from '../assembly/testing/test-client.ts';
 import { createConfig } from '../assembly/testing/token-validation.ts';
 import { getSecretHeaders } from './secret-headers.ts';
 
-it('names the headers that configurations read tokens from', async () => {
+it('lists the headers that configurations read tokens from', async () => {
   const mock = createMock();
   const zoneId = mock.defaults.zoneId;
   const zone = mock.world.zone(zoneId);

@@ -6,7 +6,7 @@ const elsewhere = { address: '203.0.113.7', loopback: false };
 const lowScore = { expression: 'cf.waf.score lt 20', action: 'block' as const };
 
 describe('readSignals', () => {
-  it('takes values of the types that their fields have', () => {
+  it('accepts values of the types of their fields', () => {
     const input = {
       'cf.waf.score': 20,
       'ip.src.country': 'NL',
@@ -41,7 +41,7 @@ describe('readSignals', () => {
 describe('signals of a request', () => {
   const header = { 'touchstone-signals': '{"cf.waf.score": 7}' };
 
-  it('are not believed from elsewhere than loopback', async () => {
+  it('are ignored outside of loopback', async () => {
     const fixture = new ZoneFixture();
     fixture.firewall(lowScore);
     expect((await fixture.send('/', { headers: header }, elsewhere)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('signals of a request', () => {
     expect(fixture.asked[0]?.context.host).toBe('api.example.localhost');
   });
 
-  it('say where a request comes from', async () => {
+  it("set a request's location", async () => {
     const fixture = new ZoneFixture();
     fixture.firewall({ expression: 'ip.src in {203.0.113.0/24}', action: 'block' });
     expect(

@@ -111,7 +111,7 @@ describe('unruledViolations', () => {
     ['a missing token', { a: missing }, []],
     ['an invalid token', { a: expired('x') }, ['a token_expired']],
     ['one token that is valid for another configuration', { a: expired('x'), b: valid('x') }, []],
-    ['an invalid token beside another valid one', { a: expired('x'), b: valid('y') }, ['a token_expired']],
+    ['an invalid token next to a valid one', { a: expired('x'), b: valid('y') }, ['a token_expired']],
     [
       'one token that is invalid for two',
       { a: expired('x'), b: expired('x') },

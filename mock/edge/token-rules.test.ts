@@ -35,7 +35,7 @@ describe('compileTokenRule', () => {
     expect(satisfiedBy(getContext(request, { now, verdicts: new Map([[a, invalid]]) }))).toBe(satisfied);
   });
 
-  it('names each configuration of the expression once, in lower case', () => {
+  it('lists each configuration of the expression once, in lower case', () => {
     const expression = `is_jwt_valid("${a}") or is_jwt_present("${a.toUpperCase()}") or is_jwt_valid("${b}")`;
     expect(compileTokenRule(expression).configIds).toEqual([a, b]);
     expect(compileTokenRule('ssl').configIds).toEqual([]);

@@ -23,7 +23,7 @@ describe('zoneByHost', () => {
     expect(zoneByHost(world, host)?.zone.name).toBe(name);
   });
 
-  it('makes no zone, where they are made on demand either', () => {
+  it('creates no zone, even when zones are created on demand', () => {
     const onDemand = new World({ tenants: 'on-demand', seed: 1 });
     expect(zoneByHost(onDemand, `${'f'.repeat(32)}.localhost`)).toBeUndefined();
   });
@@ -51,7 +51,7 @@ describe('customHostnameFor and zoneByHost', () => {
   it.each([
     ['a host that is one', ['a.customer.test'], 'a.customer.test', 'a.customer.test', 'shops.test'],
     ['a host below a wildcard', ['*.customer.test'], 'a.customer.test', '*.customer.test', 'shops.test'],
-    ['a host that is one beside a wildcard', ['*.c.test', 'a.c.test'], 'a.c.test', 'a.c.test', 'shops.test'],
+    ['an exact host next to a wildcard', ['*.c.test', 'a.c.test'], 'a.c.test', 'a.c.test', 'shops.test'],
     ['the parent of a wildcard', ['*.customer.test'], 'customer.test', undefined, undefined],
     ['two labels below a wildcard', ['*.customer.test'], 'a.b.customer.test', undefined, undefined],
     ['a host below one that is no wildcard', ['customer.test'], 'a.customer.test', undefined, undefined],
@@ -73,7 +73,7 @@ describe('customHostnameFor and zoneByHost', () => {
     expect(zoneByHost(world, host)?.zone.name).toBe(zone);
   });
 
-  it('finds no custom hostname where there is none at all', () => {
+  it('finds no custom hostname when there is none', () => {
     expect(customHostnameFor(worldWith(), 'a.customer.test')).toBeUndefined();
   });
 });

@@ -31,7 +31,7 @@ describe('ZoneRequest', () => {
     expect(zoneRequest('http://a.test')).toMatchObject({ path: '/', query: '', uri: '/', secure: false });
   });
 
-  it('takes its host from touchstone-host when it comes from this machine, and only then', () => {
+  it('takes its host from touchstone-host on loopback only', () => {
     const headers = { 'touchstone-host': 'API.example.localhost:4801' };
     expect(zoneRequest('http://localhost:4801/', headers).host).toBe('api.example.localhost');
     expect(zoneRequest('http://localhost:4801/', headers, elsewhere).host).toBe('localhost');
@@ -43,7 +43,7 @@ describe('ZoneRequest', () => {
     expect(zoneRequest('http://localhost:4801/', headers).authority).toBe('api.example.localhost');
   });
 
-  it('goes on as it is, or changed as its origin needs it, and stays what it was', () => {
+  it('is forwarded unchanged, or changed for its origin, and stays unchanged itself', () => {
     const sent = new Request('http://a.test/', { headers: { range: 'bytes=0-1', accept: '*/*' } });
     const request = new ZoneRequest(sent, inProcess);
     expect(request.forward()).toBe(sent);
@@ -52,12 +52,12 @@ describe('ZoneRequest', () => {
     expect(request.header('range')).toBe('bytes=0-1');
   });
 
-  it('goes on with a method that nobody knows', () => {
+  it('is forwarded with an unknown method', () => {
     const sent = Object.defineProperty(new Request('http://a.test/'), 'method', { value: 'FOO' });
     expect(new ZoneRequest(sent, inProcess).forward(() => {}).method).toBe('FOO');
   });
 
-  it('still says of itself what it said once it is answered, and goes on no more', () => {
+  it('keeps its own properties after it is answered, and is no longer forwarded', () => {
     const request = zoneRequest('http://a.test/x', { accept: '*/*', cookie: 'a=1' });
     expect([...request.settle()]).toEqual([
       ['accept', '*/*'],
@@ -73,7 +73,7 @@ describe('ZoneRequest', () => {
     expect(() => request.forward()).toThrow('was already answered');
   });
 
-  it('shows the zone its own host, and not the header that is ours', () => {
+  it('shows the zone its own host, and not our own header', () => {
     const request = zoneRequest('http://localhost:4801/', { 'touchstone-host': 'a.test', 'x-other': '1' });
     expect(request.headers).toEqual([
       ['host', 'a.test'],
@@ -83,7 +83,7 @@ describe('ZoneRequest', () => {
     expect(request.header('x-nothing')).toBeUndefined();
   });
 
-  it('has the lines of its headers as they were sent, where the server tells', () => {
+  it('has its header lines as sent, if the server provides them', () => {
     const headerLines = [
       ...['Host', 'localhost:4801', 'X-A', 'one', 'touchstone-host', 'a.test'],
       ...['x-a', 'two', 'Cookie', 'a=1', 'cookie', 'a=2'],
@@ -105,12 +105,12 @@ describe('ZoneRequest', () => {
     expect(request.headerValues.get('x-a')).toEqual(['one', 'two']);
   });
 
-  it('has the lines of a header as one value, where the server joins them', () => {
+  it('has header lines joined into one value, if the server joins them', () => {
     const request = zoneRequest('http://a.test/', { 'x-a': 'one, two' });
     expect([0, 1].map((index) => request.headerValue('x-a', index))).toEqual(['one, two', undefined]);
   });
 
-  it('reads cookies once they are asked for', () => {
+  it('reads cookies at their first use', () => {
     const request = zoneRequest('http://a.test/', { cookie: 'a=1; a=2' });
     expect(request.cookies.get('a')).toEqual(['1', '2']);
     expect(request.cookies).toBe(request.cookies);
@@ -140,13 +140,13 @@ describe('parseCookies', () => {
     expect(Object.fromEntries(parseCookies(header))).toMatchObject(expected);
   });
 
-  it('keeps a cookie that is named like a member of every object', () => {
+  it('keeps a cookie with the name of an inherited member', () => {
     expect(parseCookies('__proto__=1').get('__proto__')).toEqual(['1']);
     expect(parseCookies('').get('constructor')).toBeUndefined();
   });
 });
 
-/** A stream of these chunks, and how many of them were taken. */
+/** A stream of these chunks that counts how many were read. */
 function getStream(...chunks: readonly string[]) {
   const rest = [...chunks];
   const taken = { count: 0, cancelled: false };
@@ -180,14 +180,14 @@ describe('inspectBody', () => {
     expect(replay).toBe(bytes);
   });
 
-  it('stops behind its limit, and lets the rest stream through', async () => {
+  it('stops after its limit, and streams the rest through', async () => {
     const { stream, taken } = getStream('abc', 'def', 'ghi', 'jkl');
     const { bytes, truncated, replay } = await inspectBody(stream, 4);
     expect([text(bytes), truncated, taken.count]).toEqual(['abcd', true, 2]);
     expect(await new Response(replay).text()).toBe('abcdefghijkl');
   });
 
-  it('passes on that nobody wants the rest', async () => {
+  it('forwards the cancellation of the rest', async () => {
     const { stream, taken } = getStream('abc', 'def', 'ghi');
     const { replay } = await inspectBody(stream, 1);
     await (replay as ReadableStream).cancel(); // longer than the limit, so it is a stream

@@ -17,7 +17,7 @@ const codings = ['gzip', 'deflate', 'br', 'zstd'] as const;
 const words = Array.from({ length: 9000 }, (_, index) => `word ${(index * 7919) % 10_007} `).join('');
 const text = new TextEncoder().encode(words);
 
-/** A body in pieces, which knows how far it was read and whether it was let go. */
+/** A body in pieces, which records how far it was read and whether it was canceled. */
 function toBody(bytes: Uint8Array, size = 1000) {
   const seen = { read: 0, cancelled: false };
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -73,14 +73,14 @@ describe.each([
     },
   ],
 ])('decode, on %s,', (_, setUp) => {
-  it.each(codings)('undoes %s, in whatever pieces it comes', async (coding) => {
+  it.each(codings)('decodes %s, in pieces of any size', async (coding) => {
     setUp();
     for (const size of [1, 7, 1000, 1_000_000]) {
       expect(await decoded(encode[coding](text), [coding], size)).toBe(words);
     }
   });
 
-  it.each([1, 3, 9, 19])('undoes zstd of level %i, with a checksum and without', async (level) => {
+  it.each([1, 3, 9, 19])('decodes zstd of level %i, with a checksum and without', async (level) => {
     setUp();
     const { ZSTD_c_compressionLevel, ZSTD_c_checksumFlag } = zlib.constants;
     for (const checksum of [0, 1]) {
@@ -89,7 +89,7 @@ describe.each([
     }
   });
 
-  it('undoes zstd in several frames, some of them to be skipped', async () => {
+  it('decodes zstd in several frames, including skippable ones', async () => {
     setUp();
     const skipped = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
     const frame = encode.zstd(text);
@@ -97,7 +97,7 @@ describe.each([
     expect(await decoded(bytes, ['zstd'])).toBe(words + words);
   });
 
-  it.each(codings)('refuses %s that is cut, changed or something else', async (coding) => {
+  it.each(codings)('refuses %s that is truncated, changed or something else', async (coding) => {
     setUp();
     const whole = encode[coding](text);
     const changed = whole.slice();
@@ -109,35 +109,32 @@ describe.each([
     }
   });
 
-  it.each(codings)(
-    'decodes of a bomb in %s little more than is asked for, and lets go of it',
-    async (coding) => {
-      setUp();
-      const bomb = bombs[coding];
-      const { body, seen } = toBody(bomb, 4096);
-      const reader = (await decode(body, [coding])).getReader();
-      let size = 0;
-      let largest = 0;
-      while (size < 1_000_000) {
-        const { value } = await reader.read();
-        size += value?.length ?? 0;
-        largest = Math.max(largest, value?.length ?? 0);
-      }
-      await reader.cancel();
-      // A few bytes of br can be a lot.
-      expect(largest).toBeLessThan((coding === 'br' ? 64 : 8) * 1024 * 1024);
-      await vi.waitFor(() => expect(seen.cancelled || seen.read >= bomb.length).toBe(true));
-    },
-  );
+  it.each(codings)('decodes little more of a bomb in %s than is read, and cancels it', async (coding) => {
+    setUp();
+    const bomb = bombs[coding];
+    const { body, seen } = toBody(bomb, 4096);
+    const reader = (await decode(body, [coding])).getReader();
+    let size = 0;
+    let largest = 0;
+    while (size < 1_000_000) {
+      const { value } = await reader.read();
+      size += value?.length ?? 0;
+      largest = Math.max(largest, value?.length ?? 0);
+    }
+    await reader.cancel();
+    // A few bytes of br can decode to a lot.
+    expect(largest).toBeLessThan((coding === 'br' ? 64 : 8) * 1024 * 1024);
+    await vi.waitFor(() => expect(seen.cancelled || seen.read >= bomb.length).toBe(true));
+  });
 });
 
 describe('decode', () => {
-  it('undoes deflate without the frame of zlib, as some servers send it', async () => {
+  it('decodes raw deflate without the zlib frame, as some servers send it', async () => {
     expect(await decoded(encode.raw(text), ['deflate'])).toBe(words);
   });
 
   it.each([[['gzip', 'br']], [['zstd', 'gzip']], [['deflate', 'deflate', 'br', 'gzip', 'zstd']]] as const)(
-    'undoes %s, the last one first',
+    'decodes %s in reverse order',
     async (names) => {
       let bytes = text;
       for (const name of names) bytes = new Uint8Array(encode[name](bytes));
@@ -145,18 +142,18 @@ describe('decode', () => {
     },
   );
 
-  it.each(codings)('takes no bytes at all for an empty page in %s', async (coding) => {
+  it.each(codings)('treats an empty body as an empty page in %s', async (coding) => {
     expect(await decoded(new Uint8Array(0), [coding])).toBe('');
     expect(await decoded(encode[coding](new Uint8Array(0)), [coding])).toBe('');
   });
 
-  it('gives a body without codings as it is', async () => {
+  it('returns a body without codings unchanged', async () => {
     const { body } = toBody(text);
     expect(await decode(body, [])).toBe(body);
   });
 
   it.each([[[]], [['gzip']], [['gzip', 'br']]] as const)(
-    'through %s lets the errors of the body through',
+    'through %s passes on errors of the body',
     async (names) => {
       const error = new OriginTimeoutError(5);
       const body = () =>
@@ -169,7 +166,7 @@ describe('decode', () => {
   );
 
   it('refuses a zstd window that is larger than a page needs', async () => {
-    // A frame of one raw block whose window of 2 GB would be memory at once.
+    // A frame of one raw block with a window of 2 GB, which a decoder would allocate at once.
     const frame = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xa8, 0x09, 0x00, 0x00, 0x61]);
     await expect(decoded(frame, ['zstd'])).rejects.toThrow('its window is larger than 8 MB');
   });
@@ -191,7 +188,7 @@ describe('parseCodings', () => {
     expect(parseCodings(header)).toEqual(expected);
   });
 
-  it('takes so many and no more', () => {
+  it('supports a limited number of codings', () => {
     const many = Array.from({ length: edgeLimits.contentCodings }, () => 'gzip');
     expect(parseCodings(many.join())).toEqual(many);
     expect(parseCodings([...many, 'gzip'].join())).toBeUndefined();
@@ -199,7 +196,7 @@ describe('parseCodings', () => {
 });
 
 describe('canDecode', () => {
-  it('finds all of them here, and br missing where the runtime lacks it', () => {
+  it('finds all of them here, and no br when the runtime lacks it', () => {
     expect(codings.filter(canDecode)).toEqual([...codings]);
     without('brotli', 'zstd');
     expect(codings.filter(canDecode)).toEqual(['gzip', 'deflate', 'zstd']);

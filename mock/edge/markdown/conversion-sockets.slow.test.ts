@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A socket that answers each request with bytes of the test's choosing. */
+/** A socket that answers each request with bytes that the test chooses. */
 async function originServer(answer: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -56,11 +56,11 @@ interface Answer {
   readonly text: string;
   /** How its body is framed. */
   readonly framing: string;
-  /** Whether it came to its end. */
+  /** Whether it ended completely. */
   readonly complete: boolean;
 }
 
-/** Asks for Markdown over a socket, and takes what comes. */
+/** Requests Markdown over a socket, and returns the raw answer. */
 function ask(edge: string): Promise<Answer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -127,14 +127,14 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
     expect(await ask(edge)).toMatchObject({
       type: markdownType,
       text: '',
-      // Bun has no chunks for a stream that ends before its first byte.
+      // Bun sends no chunks for a stream that ends before its first byte.
       framing: 'Bun' in globalThis ? '0 bytes' : 'chunked',
       complete: true,
     });
   });
 
   it.each(['gzip', 'deflate', 'br', 'zstd'] as const)(
-    'that is a bomb in %s ends at the limit, and so does its origin',
+    'that is a bomb in %s ends at the limit, and cancels its origin',
     async (coding) => {
       const encode = {
         gzip: zlib.gzipSync,
@@ -144,7 +144,7 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
         zstd: zlib.zstdCompressSync,
       };
       const bomb = encode[coding](Buffer.from('<p>boom</p>\n'.repeat(2_000_000)));
-      // The end of it never comes.
+      // It never ends.
       const answer = (socket: Socket) => {
         socket.write(head(`content-encoding: ${coding}`, `content-length: ${bomb.length + 1000}`));
         socket.write(bomb);
@@ -173,7 +173,7 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
       'has a broken chunk',
       (socket: Socket) => socket.end(`${head('transfer-encoding: chunked')}4\r\n<h1>\r\nZZ\r\n`),
     ],
-  ])('that %s before there is Markdown is answered for with 502', async (_, answer) => {
+  ])('that %s before there is Markdown gets 502', async (_, answer) => {
     const edge = await edgeFor(originByUrl, answer);
     const { status, type, text } = await ask(edge);
     expect([status, type]).toEqual([502, markdownType]);
@@ -191,13 +191,13 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
       },
     ],
     ['keeps silent', (socket: Socket) => void socket.write(head('content-length: 5000000') + long)],
-  ])('that %s behind its first Markdown is cut off, and the edge lives on', async (_, answer) => {
+  ])('that %s after its first Markdown is cut off, and the edge keeps running', async (_, answer) => {
     const edge = await edgeFor(originByUrl, answer);
     expect((await ask(edge)).complete).toBe(false);
     expect((await ask(edge)).complete).toBe(false);
   });
 
-  it('that keeps silent before there is Markdown is answered for with 504', async () => {
+  it('that stays silent before there is Markdown gets 504', async () => {
     const edge = await edgeFor(originByUrl, (socket) => {
       socket.write(`${head('content-length: 99')}<h1>Hi</h1>`);
     });
@@ -208,7 +208,7 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  it('lets go of its origin when the client goes away', async () => {
+  it('cancels its origin when the client disconnects', async () => {
     let closed = 0;
     const edge = await edgeFor(originByUrl, (socket) => {
       socket.on('close', () => closed++);
@@ -229,11 +229,11 @@ describe.each(Object.entries(origins))('a page through %s', (_, originByUrl) => 
   });
 });
 
-// What a runtime's own `fetch` makes of a coding that is cut is its own affair: Node's says nothing of it.
+// Each runtime's `fetch` handles a truncated coding differently; Node's reports nothing.
 const undecoded = Object.entries(origins).filter(([name]) => name !== 'fetchOrigin');
 
 describe.each(undecoded)('a page through %s', (_, originByUrl) => {
-  it('whose gzip is cut is answered for with 502, or cut off', async () => {
+  it('whose gzip is truncated gets 502, or is cut off', async () => {
     for (const [page, status] of [
       [paragraphs(1), 502],
       [long, 200],

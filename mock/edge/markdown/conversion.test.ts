@@ -1,4 +1,4 @@
-// Long: every question about when a page is converted, on one stand-in for the converter.
+// Long: all tests of when a page is converted, on one fake converter.
 import zlib from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { markdownLimits } from '../../../spec/engine-limits.ts';
@@ -10,7 +10,7 @@ import { planRecord } from '../../world/zone-record.ts';
 import { createEdge } from '../edge.ts';
 import type { MarkdownStream } from './conversion.ts';
 
-/** Stands in for the converter: says what it was told, and lets the page through. */
+/** A fake converter that records its input and passes the page through. */
 const markdown: MarkdownStream = (html, { url = '', charset = '' }) => {
   const reader = html.getReader();
   let head: Uint8Array | undefined = new TextEncoder().encode(`<${url}>${charset} `);
@@ -34,7 +34,7 @@ interface Setting {
   readonly pageSilenceMs?: number;
 }
 
-/** An edge in front of an origin, in a zone that converts; and what the origin was asked. */
+/** An edge in front of an origin, in a zone that converts, with the origin's requests. */
 function edgeBefore(origin: (request: Request) => Response | Promise<Response>, setting: Setting = {}) {
   const { plan = 'pro', on = true, customHostname = false, convert = markdown, pageSilenceMs } = setting;
   const world = new World({ tenants: 'strict', seed: 1 });
@@ -75,7 +75,7 @@ const page = (body: BodyInit | null = '<p>hi', init: ResponseInit = {}) =>
 const isMarkdown = ({ headers }: Response) => headers.get('content-type') === 'text/markdown; charset=utf-8';
 
 describe('a page in a zone that converts', () => {
-  it('has the host that touchstone-host names for its own', async () => {
+  it('uses the host in touchstone-host as its own', async () => {
     const { ask } = edgeBefore(() => page());
     const answer = await ask({ 'touchstone-host': 'WWW.example.localhost' });
     expect(await answer.text()).toBe('<http://www.example.localhost/> <p>hi');
@@ -104,13 +104,13 @@ describe('a page in a zone that converts', () => {
     expect(answer.headers.get('touchstone-basis')).toBe(basis);
   });
 
-  it.each([204, 205, 304])('with status %i, which has no body, is left alone', async (status) => {
+  it.each([204, 205, 304])('with status %i, which has no body, is unchanged', async (status) => {
     const answer = await edgeBefore(() => page(null, { status })).ask();
     expect([answer.status, isMarkdown(answer)]).toEqual([status, false]);
   });
 
   it.each(['application/xhtml+xml', 'text/plain', 'application/json', 'text/markdown', 'image/png', ''])(
-    'of the type %j is passed on as it is',
+    'of the type %j is passed on unchanged',
     async (type) => {
       const headers = new Headers({ etag: '"x"', ...(type === '' ? {} : { 'content-type': type }) });
       const answer = await edgeBefore(() => new Response(new Uint8Array([1, 2]), { headers })).ask();
@@ -121,7 +121,7 @@ describe('a page in a zone that converts', () => {
     },
   );
 
-  it('keeps headers of a response that nobody can change', async () => {
+  it('keeps headers of an immutable response', async () => {
     const { ask } = edgeBefore(() => Response.redirect('http://other.test/'));
     expect((await ask()).headers.get('location')).toBe('http://other.test/');
     const fetched = edgeBefore(() => fetch('data:text/html,<p>hi'));
@@ -130,13 +130,13 @@ describe('a page in a zone that converts', () => {
   });
 });
 
-describe('the origin of a page that is to be converted', () => {
+describe('the origin of a page to convert', () => {
   const conditional = { 'if-none-match': '"x"', range: 'bytes=0-4', 'accept-encoding': 'gzip, dcb' };
 
   it.each([
     ['HTML is wanted', { accept: 'text/html' }, {}],
     ['the zone does not convert', {}, { on: false }],
-  ])('is asked with all of them where %s', async (_, headers, setting) => {
+  ])('gets all of them where %s', async (_, headers, setting) => {
     const { ask, asked } = edgeBefore(() => page(), setting);
     await ask({ ...conditional, ...headers });
     expect(Object.fromEntries(asked[0]?.headers ?? [])).toMatchObject(conditional);
@@ -149,7 +149,7 @@ describe('the size of a page', () => {
   });
   const over = markdownLimits.htmlBytes + 1;
 
-  it('that is declared above it is answered with 406 where HTML is not accepted, and not read', async () => {
+  it('that is declared above the limit gets 406 without HTML in the Accept, and is not read', async () => {
     let cancelled = false;
     const body = new ReadableStream({
       cancel() {
@@ -177,14 +177,14 @@ describe('the size of a page', () => {
 });
 
 describe('a page in a content coding', () => {
-  it('is decoded, one coding over the other, and names none any more', async () => {
+  it('is decoded, one coding after the other, and no longer names any', async () => {
     const body = new Uint8Array(zlib.brotliCompressSync(zlib.gzipSync('<p>hi')));
     const answer = await edgeBefore(() => page(body, { headers: { 'content-encoding': 'gzip, br' } })).ask();
     expect(answer.headers.has('content-encoding')).toBe(false);
     expect(await answer.text()).toBe('<http://example.localhost:4801/> <p>hi');
   });
 
-  it('that nobody knows is passed on as it is', async () => {
+  it('with an unknown coding is passed on unchanged', async () => {
     const answer = await edgeBefore(() => page('<p>hi', { headers: { 'content-encoding': 'dcb' } })).ask();
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/html',
@@ -195,7 +195,7 @@ describe('a page in a content coding', () => {
   });
 
   it.each(['gzip', 'deflate', 'br', 'zstd'])(
-    'that is not what it says (%s) is answered for with 502',
+    "that doesn't match its coding (%s) gets 502",
     async (coding) => {
       const answer = await edgeBefore(() =>
         page('<p>hi</p>', { headers: { 'content-encoding': coding } }),
@@ -207,7 +207,7 @@ describe('a page in a content coding', () => {
 });
 
 describe('an origin that fails in the middle of a page', () => {
-  /** A page whose pieces come one after the other; what follows them is up to the test. */
+  /** A page in successive pieces; the test decides what follows them. */
   const pieces = (next: (controller: ReadableStreamDefaultController) => void, ...texts: string[]) => {
     const left = texts.map((text) => new TextEncoder().encode(text));
     const body = new ReadableStream({
@@ -220,13 +220,13 @@ describe('an origin that fails in the middle of a page', () => {
   };
   const reset = (controller: ReadableStreamDefaultController) => controller.error(new Error('reset by peer'));
 
-  it('before any Markdown is answered for with 502', async () => {
+  it('before any Markdown gets 502', async () => {
     const answer = await edgeBefore(() => pieces(reset)).ask();
     expect([answer.status, isMarkdown(answer)]).toEqual([502, true]);
     expect(await answer.text()).toContain('its body broke off: reset by peer');
   });
 
-  it('behind the first Markdown cuts the answer off', async () => {
+  it('after the first Markdown cuts the answer off', async () => {
     const answer = await edgeBefore(() => pieces(reset, 'first')).ask();
     expect(answer.status).toBe(200);
     const reader = answer.body?.getReader();
@@ -234,7 +234,7 @@ describe('an origin that fails in the middle of a page', () => {
     await expect(reader?.read().then(() => reader.read())).rejects.toThrow('reset by peer');
   });
 
-  it('by silence is answered for with 504, or cut off, in bounded time', async () => {
+  it('by silence gets 504, or is cut off, in bounded time', async () => {
     let cancelled = 0;
     const silent = (...texts: string[]) => {
       const left = texts.map((text) => new TextEncoder().encode(text));
@@ -260,8 +260,8 @@ describe('an origin that fails in the middle of a page', () => {
     expect(cancelled).toBe(2);
   });
 
-  it('by codes without end and without a page is cut off', async () => {
-    // Each is a whole gzip member of nothing.
+  it('by codings that decode endlessly without content is cut off', async () => {
+    // Each is a whole gzip member without content.
     const nothing = zlib.gzipSync('');
     const chunk = new Uint8Array(Buffer.concat(Array.from({ length: 50_000 }, () => nothing)));
     let sent = 0;
@@ -276,7 +276,7 @@ describe('an origin that fails in the middle of a page', () => {
     expect(sent).toBeLessThan(edgeLimits.codedBytes + 10 * chunk.length);
   });
 
-  it('by a body that somebody has read is answered for with 502', async () => {
+  it('by a body that was already read gets 502', async () => {
     const used = async () => {
       const answer = page();
       await answer.text();
@@ -285,14 +285,14 @@ describe('an origin that fails in the middle of a page', () => {
     expect((await edgeBefore(used).ask()).status).toBe(502);
   });
 
-  it('by a body that is no stream of bytes is answered for with 502', async () => {
+  it('by a body that is no stream of bytes gets 502', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.enqueue({ no: 'bytes' }) });
     expect((await edgeBefore(() => page(body)).ask()).status).toBe(502);
   });
 });
 
 describe('a converted answer', () => {
-  it('lets go of its page when the client goes away', async () => {
+  it('cancels its page when the client disconnects', async () => {
     let cancelled = false;
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(100)),
@@ -307,7 +307,7 @@ describe('a converted answer', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('streams: its first piece is there while the last is not yet written', async () => {
+  it('streams: its first piece arrives before the last one is written', async () => {
     let finish = () => {};
     const body = new ReadableStream({
       start(controller) {
@@ -323,13 +323,13 @@ describe('a converted answer', () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it('of a converter that fails is answered for with 500, and said on the console', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  it('of a failing converter gets 500, and is logged', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     const convert: MarkdownStream = () =>
       new ReadableStream({ pull: (controller) => controller.error(new Error('a fault of ours')) });
     const answer = await edgeBefore(() => page(), { convert }).ask();
     expect(answer.status).toBe(500);
-    expect(said).toHaveBeenCalledOnce();
-    said.mockRestore();
+    expect(consoleError).toHaveBeenCalledOnce();
+    consoleError.mockRestore();
   });
 });

@@ -8,7 +8,7 @@ import {
 } from './converted-headers.ts';
 
 describe('convertedHeaders', () => {
-  it('are those of the page without what is true of the page alone', () => {
+  it('are those of the page except those that only apply to the page', () => {
     const page = new Headers({
       'content-type': 'text/html; charset=iso-8859-1',
       'content-length': '5',
@@ -38,7 +38,7 @@ describe('convertedHeaders', () => {
     expect(page.get('etag')).toBe('"x"');
   });
 
-  it('keep each Set-Cookie apart', () => {
+  it('keep several Set-Cookie headers separate', () => {
     const page = new Headers();
     page.append('set-cookie', 'a=1; Expires=Thu, 01 Jan 2032 00:00:00 GMT');
     page.append('set-cookie', 'b=2');
@@ -100,7 +100,7 @@ describe('splitOutsideQuotes', () => {
     expect(splitOutsideQuotes(value, ',')).toEqual(pieces);
   });
 
-  it('takes time in proportion to a value of quotes and backslashes', () => {
+  it('takes linear time for a value of quotes and backslashes', () => {
     const started = performance.now();
     splitOutsideQuotes('"\\'.repeat(200_000), ',');
     splitOutsideQuotes(`${'"a'.repeat(200_000)}\\`, ',');
@@ -109,7 +109,7 @@ describe('splitOutsideQuotes', () => {
 });
 
 describe('getParameter', () => {
-  it('does not take the type itself for a parameter', () => {
+  it('does not read the type itself as a parameter', () => {
     expect(getParameter(['q=1', 'q=0.5'], 'q')).toBe('0.5');
   });
 });

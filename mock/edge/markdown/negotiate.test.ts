@@ -15,10 +15,10 @@ describe('negotiate', () => {
     ['application/json, text/markdown;q=0.2', true, 'seed'],
     ['TEXT/Markdown', true, 'seed'],
     ['text/markdown;q=0.001', true, 'seed'],
-    // With other parameters, which no source speaks of.
+    // With other parameters, which no source mentions.
     ['text/markdown;charset=utf-8', true, 'inferred'],
     ['text/markdown;variant=GFM;q=0.9', true, 'inferred'],
-    // Weighed less than HTML, refused, or with a weight that is none.
+    // Weighted lower than HTML, refused, or with an invalid weight.
     ['text/html, text/markdown;q=0.9', false, 'inferred'],
     ['*/*, text/markdown;q=0.9', false, 'inferred'],
     ['text/*, text/markdown;q=0.9', false, 'inferred'],
@@ -34,7 +34,7 @@ describe('negotiate', () => {
     ['text/html', false, 'seed'],
     ['text/x-markdown', false, 'seed'],
     ['text / markdown', false, 'seed'],
-  ])('of %j finds that Markdown is wanted: %s (%s)', (accept, markdown, basis) => {
+  ])('of %j prefers Markdown: %s (%s)', (accept, markdown, basis) => {
     expect(negotiate(accept)).toMatchObject({ markdown, basis });
   });
 
@@ -48,13 +48,13 @@ describe('negotiate', () => {
     ['text/markdown, */*, text/html;q=0', false],
     ['text/html', true],
     [null, true],
-  ])('of %j finds that HTML is allowed: %s', (accept, allowed) => {
+  ])('of %j allows HTML: %s', (accept, allowed) => {
     expect(negotiate(accept).allows('text/html')).toBe(allowed);
   });
 });
 
 describe('parseAccept', () => {
-  it('gives the ranges in their order, in lower case, with their weights', () => {
+  it('returns the ranges in order, in lower case, with their weights', () => {
     expect(parseAccept('Text/Markdown, text/*;Q=0.5 , */*;level=1;q=0')).toEqual([
       { range: 'text/markdown', weight: 1, parameters: false },
       { range: 'text/*', weight: 0.5, parameters: false },
@@ -78,7 +78,7 @@ describe('parseAccept', () => {
   });
 
   it.each(['', 'high', '-1', '1e0', '0x1', 'NaN', '.', '0.5.5'])(
-    'leaves a range with the weight %j out, and keeps the others',
+    'drops a range with the weight %j, and keeps the others',
     (q) => {
       expect(parseAccept(`text/html;q=${q}, text/plain`).map(({ range }) => range)).toContain('text/plain');
       expect(parseAccept(`text/plain, text/html;q=${q}`).map(({ range }) => range)).not.toContain(
@@ -94,17 +94,17 @@ describe('parseAccept', () => {
     },
   );
 
-  it('takes a lone star for everything', () => {
+  it('reads a lone star as everything', () => {
     expect(parseAccept('text/html, *; q=.2')[1]).toEqual({ range: '*/*', weight: 0.2, parameters: false });
   });
 
-  it('takes what stands in quotes for neither a weight nor another range', () => {
+  it('reads no weight and no range inside quotes', () => {
     expect(parseAccept('text/html;x="a;q=0, text/plain";q=0.3')).toEqual([
       { range: 'text/html', weight: 0.3, parameters: true },
     ]);
   });
 
-  it('looks at so many ranges and no more', () => {
+  it('reads a limited number of ranges', () => {
     const many = Array.from({ length: edgeLimits.mediaRanges }, (_, index) => `a/${index}`);
     expect(parseAccept([...many, 'text/html'].join()).length).toBe(edgeLimits.mediaRanges);
     expect(preferenceFor(parseAccept([...many, 'text/html'].join()), 'text/html')).toBeUndefined();
@@ -126,7 +126,7 @@ describe('preferenceFor', () => {
     expect(preferenceFor(parseAccept(accept), 'text/html')?.weight).toBe(weight);
   });
 
-  it('says which range it comes from, and whether that names the type', () => {
+  it('says which range matched, and whether it names the full type', () => {
     const ranges = parseAccept('a/b, text/*, c/d');
     expect(preferenceFor(ranges, 'text/html')).toEqual({ weight: 1, place: 1, named: false });
     expect(preferenceFor(ranges, 'c/d')).toEqual({ weight: 1, place: 2, named: true });
@@ -134,7 +134,7 @@ describe('preferenceFor', () => {
 });
 
 describe('asForPage', () => {
-  it('takes conditions and ranges away, and nothing else', () => {
+  it('removes conditions and ranges, and nothing else', () => {
     const headers = new Headers({
       accept: 'text/markdown',
       'if-match': '"a"',
@@ -162,7 +162,7 @@ describe('asForPage', () => {
     expect(headers.get('accept-encoding')).toBe(sent);
   });
 
-  it('asks for no coding where the client asks for none', () => {
+  it('adds no coding when the client sends none', () => {
     const headers = new Headers();
     asForPage(headers);
     expect(headers.has('accept-encoding')).toBe(false);

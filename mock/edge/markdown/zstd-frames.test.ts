@@ -4,7 +4,7 @@ import { edgeLimits } from '../../../spec/limits.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
 const magic = [0x28, 0xb5, 0x2f, 0xfd];
-/** Blocks of no bytes, the last of them marked so. */
+/** Blocks of no bytes, the last of them marked as last. */
 const empty = [0x00, 0x00, 0x00];
 const last = [0x01, 0x00, 0x00];
 
@@ -24,7 +24,7 @@ describe('ZstdFrames', () => {
     ['with a checksum', { [ZSTD_c_checksumFlag]: 1 }],
     ['without its size', { [ZSTD_c_contentSizeFlag]: 0 }],
     ['with the largest window', { [ZSTD_c_windowLog]: 23, [ZSTD_c_contentSizeFlag]: 0 }],
-  ])('passes over what an encoder writes, %s, in whatever pieces it comes', (_, params) => {
+  ])("accepts an encoder's output, %s, in pieces of any size", (_, params) => {
     for (const content of [text, text.subarray(0, 300), text.subarray(0, 3), Buffer.alloc(0)]) {
       const frame = zlib.zstdCompressSync(content, { params });
       for (const size of [1, 100, 1_000_000]) walk([...frame, ...frame], size);
@@ -57,7 +57,7 @@ describe('ZstdFrames', () => {
     expect(() => walk(bytes)).toThrow(reason);
   });
 
-  it('refuses blocks and frames that move a window without end, however small they are', () => {
+  it('refuses endless small blocks and frames that move a window', () => {
     const count = edgeLimits.zstdWindowWork / edgeLimits.zstdWindowBytes;
     const blocks = Array.from({ length: count }, () => empty).flat();
     expect(() => walk([...magic, 0x00, 0x68, ...blocks, ...last])).toThrow('it has too many blocks');

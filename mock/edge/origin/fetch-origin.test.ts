@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** An edge in this process in front of an origin on a port of its own. */
+/** An edge in this process in front of an origin on its own port. */
 async function edgeBefore(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   timeoutMs?: number,
@@ -47,7 +47,7 @@ describe('an origin reached with fetch', () => {
     });
   });
 
-  it('answers redirects as they are, and cookies apart', async () => {
+  it('returns redirects unchanged, and cookies separate', async () => {
     const ask = await edgeBefore((_, response) => {
       response.writeHead(302, { location: '/elsewhere', 'set-cookie': ['a=1', 'b=2'] });
       response.end();
@@ -58,7 +58,7 @@ describe('an origin reached with fetch', () => {
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
-  it('answers with a body whose encoding is undone, and does not name it any more', async () => {
+  it('returns a decoded body without its Content-Encoding', async () => {
     const packed = gzipSync('hello');
     const ask = await edgeBefore((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length });
@@ -71,7 +71,7 @@ describe('an origin reached with fetch', () => {
   });
 
   it.each(['identity', 'compress', 'br, compress'])(
-    'answers with a body in the coding %s as it is, and names that and its length',
+    'returns a body in the coding %s unchanged, with its headers',
     async (coding) => {
       const ask = await edgeBefore((_, response) => {
         response.writeHead(200, { 'content-encoding': coding, 'content-length': 5 });
@@ -84,7 +84,7 @@ describe('an origin reached with fetch', () => {
     },
   );
 
-  it('names the length of a body without a coding', async () => {
+  it('returns the length of a body without a coding', async () => {
     const ask = await edgeBefore((_, response) => {
       response.writeHead(200, { 'content-length': 5 });
       response.end('hello');
@@ -111,19 +111,19 @@ describe('an origin reached with fetch', () => {
     expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
 
-  it('is answered for with 502 when nobody listens', async () => {
+  it('gets 502 when nothing listens', async () => {
     const { edge } = createMock({ origin: `http://127.0.0.1:${await freePort()}` });
     expect((await edge(new Request(`http://${host}/`))).status).toBe(502);
   });
 
-  it('is answered for with 504 when it keeps silent', async () => {
+  it('gets 504 when it does not answer', async () => {
     const ask = await edgeBefore(() => {}, 50);
     const answer = await ask('/');
     expect(answer.status).toBe(504);
     expect(await answer.text()).toContain('no answer within 0.05 seconds');
   });
 
-  it('may take its time for the rest once its answer has begun', async () => {
+  it('may take longer for the rest of its answer', async () => {
     const ask = await edgeBefore((_, response) => {
       response.write('first ');
       setTimeout(() => response.write('second '), 200);
@@ -132,7 +132,7 @@ describe('an origin reached with fetch', () => {
     expect(await (await ask('/')).text()).toBe('first second last');
   });
 
-  it('is given up when it keeps silent in the middle of its answer', async () => {
+  it('is canceled after a long silence in the middle of its answer', async () => {
     const ask = await edgeBefore((_, response) => void response.write('first '), 100);
     await expect((await ask('/')).text()).rejects.toThrow('no answer within 0.1 seconds');
   });

@@ -14,7 +14,7 @@ describe('forwardedHeaders', () => {
     });
   });
 
-  it('keep what belongs to the request and drop what belongs to its connection', () => {
+  it('keep end-to-end headers and drop hop-by-hop headers', () => {
     const request = new Request('http://localhost/', {
       headers: {
         accept: 'text/html',
@@ -36,7 +36,7 @@ describe('forwardedHeaders', () => {
     });
   });
 
-  it('leave the request as it was', () => {
+  it('leave the request unchanged', () => {
     const request = new Request('http://localhost/', { headers: { te: 'trailers' } });
     forwardedHeaders(request, context);
     expect(request.headers.get('te')).toBe('trailers');

@@ -3,7 +3,7 @@ import { boundedBody, getReason, OriginBodyError, OriginTimeoutError } from './o
 
 const bounds = { silenceMs: 30, bytes: 10 };
 
-/** A body of pieces, which then ends, and knows whether it was let go of. */
+/** A body of pieces that ends, and records whether it was canceled. */
 function toBody(...pieces: readonly unknown[]) {
   const seen = { cancelled: false };
   const left = [...pieces];
@@ -22,7 +22,7 @@ function toBody(...pieces: readonly unknown[]) {
 const bytes = (count: number) => new Uint8Array(count).fill(97);
 
 describe('boundedBody', () => {
-  it('gives a body within its bounds as it is', async () => {
+  it('returns a body within its limits unchanged', async () => {
     const { body } = toBody(bytes(4), bytes(6));
     expect(await new Response(boundedBody(body, bounds)).text()).toBe('a'.repeat(10));
   });
@@ -30,7 +30,7 @@ describe('boundedBody', () => {
   it.each([
     ['has a byte too many', [bytes(4), bytes(7)], 'its body has more than 10 bytes'],
     ['is no stream of bytes', ['text'], 'its body is no stream of bytes'],
-  ])('fails when it %s, and lets go of it', async (_, pieces, reason) => {
+  ])('fails when it %s, and cancels it', async (_, pieces, reason) => {
     const { body, seen } = toBody(...pieces, bytes(1));
     const read = new Response(boundedBody(body, bounds)).text();
     await expect(read).rejects.toThrow(reason);
@@ -38,7 +38,7 @@ describe('boundedBody', () => {
     expect(seen.cancelled).toBe(true);
   });
 
-  it('counts silence from piece to piece, not from the start', async () => {
+  it('measures silence between pieces, not from the start', async () => {
     let count = 0;
     const slow = new ReadableStream<Uint8Array<ArrayBuffer>>({
       async pull(controller) {
@@ -52,7 +52,7 @@ describe('boundedBody', () => {
     await expect(new Response(boundedBody(silent, bounds)).text()).rejects.toBeInstanceOf(OriginTimeoutError);
   });
 
-  it('lets go of its body when it is cancelled', async () => {
+  it('cancels its body when it is canceled', async () => {
     const { body, seen } = toBody(bytes(1), bytes(1));
     await boundedBody(body, bounds).cancel();
     expect(seen.cancelled).toBe(true);

@@ -9,7 +9,7 @@ const id = 'f'.repeat(32);
 const createRuleset = (...expressions: readonly string[]) =>
   stored({ id, phase, rules: expressions.map((expression) => ({ expression })) }).current;
 
-/** A request that counts how often each of its fields is read. */
+/** A request that counts reads of its fields. */
 function getRequest(fields: Readonly<Record<string, Value>>) {
   const reads: string[] = [];
   const get = (field: string) => {
@@ -20,7 +20,7 @@ function getRequest(fields: Readonly<Record<string, Value>>) {
 }
 
 describe('a compiled ruleset', () => {
-  it('asks a request once for what several rules demand', () => {
+  it('reads a field once for several rules', () => {
     const { enabled, shared } = createRulesetCompiler()(
       createRuleset(
         'http.host eq "a" and http.request.method eq "PUT"',
@@ -36,7 +36,7 @@ describe('a compiled ruleset', () => {
     expect(reads.filter((field) => field === 'http.host')).toEqual(['http.host']);
   });
 
-  it('knows nothing of one request from another', () => {
+  it('shares no result between requests', () => {
     const { enabled, shared } = createRulesetCompiler()(createRuleset('ssl', 'ssl and ssl'));
     const answers = [true, false].map((ssl) => {
       const known = new Uint8Array(shared);
@@ -54,7 +54,7 @@ describe('a compiled ruleset', () => {
     expect(enabled.map((rule) => rule.matches(getRequest({}), known))).toEqual([true, false, true, false]);
   });
 
-  it('is compiled once, and its rules once where only one of them changes', () => {
+  it('is compiled once, and only changed rules are compiled again', () => {
     const compile = createRulesetCompiler();
     const ruleset = createRuleset('ssl', 'http.host eq "a"');
     const first = compile(ruleset);

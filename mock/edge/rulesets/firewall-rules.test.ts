@@ -7,7 +7,7 @@ const everything = 'http.request.uri.path contains "/"';
 const custom = 'a'.repeat(32);
 const root = 'b'.repeat(32);
 
-/** Actions of the events of one request, in order. */
+/** Actions of one request's events, in order. */
 async function actionsFor(fixture: ZoneFixture, path = '/'): Promise<string[]> {
   const known = fixture.zone.events.size;
   await fixture.send(path);
@@ -26,7 +26,7 @@ const rule = (ref: string, action: RulesetAction, more: Partial<RuleInput> = {})
 });
 
 describe("rules of the zone's account", () => {
-  /** An account whose entry ruleset runs a custom ruleset with the given rules. */
+  /** An account whose entry ruleset executes a custom ruleset with the given rules. */
   function withAccount(rules: readonly RuleInput[], execute: Partial<RuleInput> = {}): ZoneFixture {
     const fixture = new ZoneFixture();
     fixture.account(stored({ id: custom, phase, kind: 'custom', rules }));
@@ -71,7 +71,7 @@ describe("rules of the zone's account", () => {
   it.each([
     ['itself', custom],
     ['a ruleset that is not there', 'd'.repeat(32)],
-  ])('that run %s do no harm', async (_, id) => {
+  ])('that execute %s have no effect', async (_, id) => {
     const fixture = withAccount([rule('again', 'execute', { action_parameters: { id } }), rule('b', 'log')]);
     expect(await actionsFor(fixture)).toEqual(['log b', 'log own']);
   });

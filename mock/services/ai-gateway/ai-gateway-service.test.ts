@@ -49,7 +49,7 @@ const account = () => {
 };
 
 describe('gateways', () => {
-  test('gives a rule of spending an id, unless it has one', async () => {
+  test('gives a spend rule an id, unless it has one', async () => {
     const rule = { limit: 1, limitType: 'cost', window: 60 };
     const { body } = await make('shop', { spend_limits: { rules: [rule, { ...rule, id: 'daily' }] } });
     expect(body.result['spend_limits']).toEqual({
@@ -60,7 +60,7 @@ describe('gateways', () => {
     });
   });
 
-  test('takes everything of a gateway along with it, and nothing of another', async () => {
+  test('deletes everything in a gateway with it, and nothing of another one', async () => {
     for (const id of ['gone', 'kept']) {
       await make(id);
       await send('POST', `/${id}/provider_configs`, key);
@@ -81,7 +81,7 @@ describe('gateways', () => {
 });
 
 describe('keys of providers', () => {
-  test('shows nothing of a key that its ends would give away', async () => {
+  test('shows nothing of a key that its ends would reveal', async () => {
     await make('shop');
     const { body } = await send('POST', '/shop/provider_configs', { ...key, secret: 'sk-01234' });
     expect(body.result['secret_preview']).toBe('...');

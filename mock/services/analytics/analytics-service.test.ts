@@ -7,7 +7,7 @@ import { getClient } from '../../assembly/testing/test-client.ts';
 const start = Date.parse('2030-01-01T12:00:00Z');
 const second = 1_000;
 
-/** An event; which members a case is about stands there. */
+/** An event with the members that a case is about. */
 function event(members: Partial<SecurityEvent>): SecurityEvent {
   return {
     id: crypto.randomUUID(),
@@ -75,7 +75,7 @@ function setting(options: Parameters<typeof createMock>[0] = {}) {
       firewallEventsAdaptive(filter: $filter, limit: 100 ${rest}) { clientRequestPath } } } }`;
     const { data, errors } = await ask(query, { zone: zoneId, filter });
     if (errors) throw new Error(errors[0]?.message);
-    // The shape is that of the query above.
+    // The query above determines the shape.
     const { viewer } = data as { viewer: { zones: { firewallEventsAdaptive: SecurityEvent[] }[] } };
     return viewer.zones[0]?.firewallEventsAdaptive.map(({ clientRequestPath }) => clientRequestPath);
   };
@@ -106,7 +106,7 @@ describe('the filter of security events', () => {
 });
 
 describe('a query', () => {
-  it('gives every field of an event, and the reasons of a violation', async () => {
+  it('returns every field of an event, and the reasons of a violation', async () => {
     const { ask } = setting();
     const fields = eventFieldNames.slice(0, analyticsLimits.maxNumberOfFields - 1).join(' ');
     const args = 'filter: { source: "apiShieldTokenValidation" }, limit: 1';
@@ -139,7 +139,7 @@ describe('a query', () => {
     });
   });
 
-  it('may use a variable of a fragment without a declaration', async () => {
+  it('may use a variable in a fragment without a declaration', async () => {
     const { ask } = setting();
     const fragment =
       'fragment f on zone { firewallEventsAdaptive(filter: { action: $a }, limit: 9) { action } }';
@@ -154,7 +154,7 @@ describe('a query that is refused', () => {
   it.each<[string, number, RegExp, string, Record<string, unknown>?]>([
     ['is a mutation', 400, /^query contains error/, 'mutation { x }'],
     [
-      'filters by a day that is none',
+      'filters by an invalid day',
       400,
       /^error parsing args/,
       events('filter: { date: "2030-13-01" }, limit: 1'),
@@ -165,10 +165,10 @@ describe('a query that is refused', () => {
       /^error parsing args/,
       events('filter: { matchIndex: 256 }, limit: 1'),
     ],
-    ['declares a variable that is not there', 400, /\$f/, `query ($f: x) ${events('filter: $f, limit: 1')}`],
+    ['declares an unknown variable', 400, /\$f/, `query ($f: x) ${events('filter: $f, limit: 1')}`],
     ['gives a variable a wrong value', 400, /\$f/, events('filter: $f, limit: 1'), { f: { datetime: 5 } }],
     [
-      'uses a variable in places that differ',
+      'uses a variable for different types',
       400,
       /\$f/,
       events('filter: { action: $f }, limit: $f'),
@@ -181,13 +181,13 @@ describe('a query that is refused', () => {
       events('filter: {}, limit: 1', `${eventFieldNames.join(' ')} metadata { key }`),
     ],
     [
-      'goes back too far by its day',
+      'starts too early by its day',
       400,
       /^cannot request data older/,
       events(`filter: { date_geq: "${days(33).slice(0, 10)}" }, limit: 1`),
     ],
     [
-      'is about too long a time',
+      'covers too much time',
       400,
       /^query time range is too large/,
       events(`filter: { AND: [{ datetime_gt: "${days(4)}" }] }, limit: 1`),
@@ -214,7 +214,7 @@ describe('a query that is refused', () => {
     expect(reply.errors?.[0]?.extensions?.timestamp).toBe('2030-01-01T12:00:10.000000Z');
   });
 
-  it('is refused to a credential for another zone, and makes none on demand', async () => {
+  it('is refused to a credential for another zone, and creates none on demand', async () => {
     const stranger = {
       value: 'stranger-token-000000000000000000000001',
       permissions: ['Analytics Read'] as const,

@@ -22,7 +22,7 @@ describe('compileLike', () => {
     ['/a_i', '/api', false],
     ['%a%a%', 'a', false],
     ['100%', '100%', true],
-  ])('takes for %s the text %s: %s', (pattern, text, expected) => {
+  ])('matches %s against the text %s: %s', (pattern, text, expected) => {
     expect(compileLike(pattern)(text)).toBe(expected);
   });
 });

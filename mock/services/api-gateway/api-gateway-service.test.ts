@@ -21,14 +21,14 @@ function start() {
 }
 
 describe('saving operations', () => {
-  it('keeps one that stands twice in a request once, and answers it twice', async () => {
+  it('stores a repeated operation of a request once, and returns it twice', async () => {
     const { save, endpoints } = start();
     const [first, second] = await save('/a/{x}', '/a/./{y}');
     expect(second).toEqual(first);
     expect(await endpoints()).toEqual(['/a/{var1}']);
   });
 
-  it('holds as many as the plan allows, counts one that exists once, and refuses one more', async () => {
+  it('allows as many as the plan does, counts an existing one once, and refuses one more', async () => {
     const { mock, client, params, save } = start();
     const limit = apiGatewayLimits.operationsPerZone;
     const body = Array.from({ length: limit }, (_, n) => ({
@@ -94,7 +94,7 @@ describe('normalizeOperation', () => {
     expect(getEndpoint(endpoint)).toBe(normalized);
   });
 
-  it('encodes half a character as the one that stands for what is broken', () => {
+  it('encodes half a surrogate pair as the replacement character', () => {
     expect(getEndpoint('/\ud83d')).toBe('/%EF%BF%BD');
   });
 

@@ -4,8 +4,8 @@ import { memoryStorage } from '../../engines/git/storage/memory-storage.ts';
 import { startArtifacts } from './testing/artifacts-client.ts';
 import { TestObjects } from './testing/seeded-storage.ts';
 
-describe('a path that nobody knows', () => {
-  it('is refused where a mock may not rest on what was only observed', async () => {
+describe('an unknown path', () => {
+  it('is refused when the mock may not rely on observations', async () => {
     expect((await startArtifacts({ basis: 'documented' }).send('GET', '/widgets')).status).toBe(501);
   });
 });
@@ -13,7 +13,7 @@ describe('a path that nobody knows', () => {
 const starter = '/namespaces/default/repos/starter';
 
 describe('a fork', () => {
-  it('that is on its way is there for nobody, and gone when it fails', async () => {
+  it('is hidden until it is ready, and removed when it fails', async () => {
     let release = () => {};
     const waiting = new Promise<void>((resolve) => {
       release = resolve;
@@ -61,7 +61,7 @@ describe('a fork', () => {
 
 const path = '/namespaces/default/repos/imported/import';
 
-/** Another mock that stands for a public Git host, with `master` and a tag. */
+/** Another mock as a public Git host, with `master` and a tag. */
 async function source() {
   const bench = startArtifacts();
   const { remote, token } = await bench.create('starter', { default_branch: 'master' });
@@ -92,7 +92,7 @@ describe('an import', () => {
     ['of a host alone', { url: 'https://git.example/' }, 400, 10104, '/url'],
     ['with a password', { url: 'https://a:b@git.example/a' }, 400, 10104, '/url'],
     ['to no depth', { url: 'https://git.example/a', depth: 0 }, 400, 10100, '/depth'],
-  ])('%s is refused before anybody is asked', async (_, body, status, code, pointer) => {
+  ])('%s is refused without a request to the other server', async (_, body, status, code, pointer) => {
     let asked = 0;
     const { send } = start(
       answering(() => {
@@ -104,7 +104,7 @@ describe('an import', () => {
     expect([sent.status, sent.error.code, sent.error.pointer, asked]).toEqual([status, code, pointer, 0]);
   });
 
-  it('of a branch that is not there is refused', async () => {
+  it('of an unknown branch is refused', async () => {
     const { url, fetch } = await source();
     const { send } = start(fetch);
     const { status, error } = await send('POST', path, { url, branch: 'gone' });
@@ -114,7 +114,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('of this machine without encryption is for tests that say so', async () => {
+  it('of this machine without encryption requires an option', async () => {
     const { url, fetch } = await source();
     const { send } = start(fetch, { imports: { plainHttp: true } });
     expect((await send('POST', path, { url: url.replace('https:', 'http:') })).status).toBe(201);
@@ -123,7 +123,7 @@ describe('an import', () => {
   });
 
   it.each([
-    ['onto a name that is taken', 'starter', 409, 10201],
+    ['onto an existing name', 'starter', 409, 10201],
     ['under a bad name', '-bad', 400, 10101],
   ])('%s is refused', async (_, name, status, code) => {
     const { url, fetch } = await source();

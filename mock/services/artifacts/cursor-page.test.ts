@@ -22,15 +22,15 @@ function walk(list: () => readonly Row[], rest: Omit<Walk<Row>, 'cursor'>): numb
   return pages;
 }
 
-describe('a list that is walked with cursors', () => {
+describe('a list with cursors', () => {
   it.each([
     ['asc', [[1, 3], [0, 2], [4]]],
     ['desc', [[4, 2], [0, 3], [1]]],
-  ] as const)('has every row once, in its order: %s', (direction, pages) => {
+  ] as const)('returns every row once, in its order: %s', (direction, pages) => {
     expect(walk(() => rows, { ...byName, direction, limit: 2 })).toEqual(pages);
   });
 
-  it('goes on where it was when rows come and go meanwhile', () => {
+  it('continues at its position when rows come and go in between', () => {
     const lists = [rows, [...rows.slice(1), { name: 'aa', sequence: 5 }], rows];
     expect(walk(() => lists.shift() ?? [], { ...byName, direction: 'asc', limit: 2 })).toEqual([
       [1, 3],
@@ -39,7 +39,7 @@ describe('a list that is walked with cursors', () => {
     ]);
   });
 
-  it('tells the cursor while there is more, and numbers at the end', () => {
+  it('returns a cursor while there is more, and numbers at the end', () => {
     const first = cursorPage(rows, { ...byName, direction: 'asc', limit: 3 });
     expect(first.info).toEqual({ cursor: first.cursor, per_page: 3, count: 3 });
     const last = cursorPage(rows, { ...byName, direction: 'asc', limit: 3, cursor: first.cursor });
@@ -55,7 +55,7 @@ describe('a list that is walked with cursors', () => {
 
   const other = cursorPage(rows, { ...byName, direction: 'desc', limit: 1 }).cursor;
   it.each(['', 'x', 'bm90IGpzb24', btoa('[]'), btoa('null'), btoa('["names asc",{},1]'), other])(
-    'refuses a cursor that it did not give: %j',
+    'refuses a foreign cursor: %j',
     (cursor) => {
       const ask = () => cursorPage(rows, { ...byName, direction: 'asc', limit: 1, cursor });
       expect(ask).toThrow(ApiError);

@@ -12,7 +12,7 @@ function commit(message: string, branch: string) {
   return { id, ref: `refs/heads/${branch}`, body: objects.push(`refs/heads/${branch}`, id) };
 }
 
-/** A place for repositories that remembers what it was asked. */
+/** A repository host that records its calls. */
 function host() {
   const storages = new Map<string, RepositoryStorage>();
   const destroyed: string[] = [];
@@ -37,7 +37,7 @@ function host() {
 }
 
 describe('a snapshot', () => {
-  it('brings back what repositories held, what was deleted, and nothing that came later', async () => {
+  it('restores the content of repositories and deleted ones, and nothing newer', async () => {
     const { mock, create, push, getRefs, send, git } = startArtifacts();
     const [kept, unread, gone] = [await create('kept'), await create('unread'), await create('gone')];
     const [one, two] = [commit('one', 'main'), commit('two', 'side')];
@@ -59,7 +59,7 @@ describe('a snapshot', () => {
     expect(await getRefs(kept)).toEqual([main, `${two.id} ${two.ref}`]);
   });
 
-  it('does not stand in the way of another one', async () => {
+  it('does not block another one', async () => {
     const { mock, create, push, getRefs } = startArtifacts();
     const early = mock.snapshot();
     const starter = await create('starter');
@@ -78,7 +78,7 @@ describe('a snapshot', () => {
     }
   });
 
-  it('is good for more than one time, and across a reset', async () => {
+  it('can be restored several times, and across a reset', async () => {
     const { mock, create, push, getRefs } = startArtifacts();
     const starter = await create('starter');
     const [one, two] = [commit('one', 'main'), commit('two', 'side')];
@@ -93,7 +93,7 @@ describe('a snapshot', () => {
 });
 
 describe('a reset', () => {
-  it('leaves no repository, and the next one of that id is empty', async () => {
+  it('removes the repository, and the next one with its id is empty', async () => {
     const { mock, create, push, getRefs, client, account_id } = startArtifacts();
     const first = await create('starter');
     await push(first, commit('one', 'main').body);
@@ -107,7 +107,7 @@ describe('a reset', () => {
 });
 
 describe('a host of repositories', () => {
-  it('has a change before it is answered, and tokens by their hash alone', async () => {
+  it('saves a change before the answer, and only the hashes of tokens', async () => {
     const { place, saved } = host();
     const { create, send } = startArtifacts({ repositories: place });
     const { id, token } = await create('starter');
@@ -126,7 +126,7 @@ describe('a host of repositories', () => {
     expect(JSON.parse(saved.at(-1) ?? '')).toEqual({ accounts: [] });
   });
 
-  it('gives back what it kept, with tokens that still open it', async () => {
+  it('returns what it saved, with tokens that still work', async () => {
     const { place, saved } = host();
     const first = startArtifacts({ repositories: place });
     const starter = await first.create('starter');
@@ -140,7 +140,7 @@ describe('a host of repositories', () => {
     expect((await second.send('POST', '/namespaces/default/repos', { name: 'STARTER' })).status).toBe(409);
   });
 
-  it('that fails leaves nothing of a new repository', async () => {
+  it('leaves nothing of a new repository when it fails', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { place, saved } = host();
     let fails = true;
@@ -160,7 +160,7 @@ describe('a host of repositories', () => {
     vi.restoreAllMocks();
   });
 
-  it('is asked for one thing at a time, and for what came meanwhile at once', async () => {
+  it('runs one save at a time, and gathers changes in between', async () => {
     const { place } = host();
     let running = 0;
     let calls = 0;
@@ -178,7 +178,7 @@ describe('a host of repositories', () => {
     expect(calls).toBeLessThan(10);
   });
 
-  it('loses what is deleted, unless a snapshot may bring it back', async () => {
+  it('destroys deleted repositories, unless a snapshot can restore them', async () => {
     const { place, destroyed, storages } = host();
     const { mock, create, send, push, getRefs } = startArtifacts({ repositories: place });
     const [one, two] = [await create('one'), await create('two')];
@@ -194,7 +194,7 @@ describe('a host of repositories', () => {
     expect([...storages.keys()]).toEqual([two.id]);
   });
 
-  it('loses everything by a reset, before the next repository is looked into', async () => {
+  it('destroys everything at a reset, before the next repository is opened', async () => {
     const { place, destroyed, saved } = host();
     const { mock, create, push, getRefs } = startArtifacts({ repositories: place });
     const [one, two] = [await create('one'), await create('two')];
@@ -209,7 +209,7 @@ describe('a host of repositories', () => {
 });
 
 describe('limits of the platform', () => {
-  it('refuse a file above 32 MiB where they are all enforced, and no other', async () => {
+  it('refuse a file above 32 MiB when all are enforced, and allow it otherwise', async () => {
     const objects = new TestObjects();
     const large = objects.blob(new Uint8Array(32 * 1024 * 1024 + 1));
     const id = objects.commit(objects.tree({ '100644 large': large }), 'large');

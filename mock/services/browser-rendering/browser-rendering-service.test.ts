@@ -29,7 +29,7 @@ const send = (action: string, body: unknown, query = '') =>
   });
 
 describe('every action', () => {
-  it('ends its visit when nobody waits for it any more', async () => {
+  it('ends its visit when the client disconnects', async () => {
     const given = new AbortController();
     const request = new Request(
       `http://localhost/client/v4/accounts/${params.account_id}/browser-rendering/content`,
@@ -57,21 +57,21 @@ describe('a mock', () => {
     });
   });
 
-  it('answers 500 where its browser fails unexpectedly', async () => {
+  it('answers 500 when its browser fails unexpectedly', async () => {
     fake.failure = new Error('a fault of ours');
     const reply = await quietly(() => send('screenshot', { html }));
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({ success: false, errors: [{ code: 2000, message: 'Internal Error' }] });
   });
 
-  it('leaves a browser that it was given to whoever made it', async () => {
+  it('does not close a browser from its options', async () => {
     await mock.quit();
     expect(fake.closed).toBe(0);
     expect(mock.browser).toBe(fake);
   });
 });
 
-/** Keeps what is logged of an unexpected failure out of the output of the tests. */
+/** Keeps the log of an unexpected failure out of the output of the tests. */
 async function quietly<T>(act: () => Promise<T>): Promise<T> {
   const { error } = console;
   console.error = () => {};

@@ -48,7 +48,7 @@ describe('getFailure', () => {
     expect(failures[name]).toMatchObject({ status, code });
   });
 
-  it('answers 408 to a visit that took too long altogether', () => {
+  it('answers 408 to a visit that exceeds the total time limit', () => {
     const error = new BrowserError('timeout', 'Visit timeout of 300000 ms exceeded', { stage: 'visit' });
     expect(getFailure(error).failure).toBe('render-timeout');
   });
@@ -58,7 +58,7 @@ describe('getFailure', () => {
     [new BrowserError('network', 'ERR_CONNECTION_REFUSED'), 'net::ERR_CONNECTION_REFUSED'],
     [new BrowserError('timeout', 'Request timed out', { stage: 'action' }), 'Request timed out'],
     [new BrowserError('no-browser', 'nothing at /usr/bin/chromium'), 'nothing at /usr/bin/chromium'],
-  ])('tells of %s the detail %s', (error, reason) => {
+  ])('gives %s the detail %s', (error, reason) => {
     expect(getFailure(error).detail['reason']).toBe(reason);
   });
 });

@@ -19,12 +19,12 @@ const ask = (body: object) =>
   });
 
 describe('/json', () => {
-  it('takes JSON out of a fence of Markdown', async () => {
+  it('parses JSON in a Markdown code fence', async () => {
     mock.models.add({ match: { model: llama }, reply: { text: '```json\n{"a":1}\n```\n' } });
     expect((await ask({ prompt: 'Which one?' })).body.result).toEqual({ a: 1 });
   });
 
-  it('fails for a schema that refers to what it does not hold', async () => {
+  it('fails for a schema with an unresolvable reference', async () => {
     mock.models.add({ match: { model: llama }, reply: { text: '{"a":1}' } });
     const json_schema = { properties: { a: { $ref: '#/$defs/none' } } };
     const reply = await ask({ response_format: { type: 'json_schema', json_schema } });
@@ -32,7 +32,7 @@ describe('/json', () => {
     expect(reply.body).toMatchObject({ errors: [{ code: 6422 }], rawAiResponse: '{"a":1}' });
   });
 
-  it('is given up when nobody waits for it any more', async () => {
+  it('is aborted when the client disconnects', async () => {
     mock.models.add({ match: { model: llama }, reply: { text: '{}', delayMs: 60_000 } });
     const given = new AbortController();
     const request = new Request(

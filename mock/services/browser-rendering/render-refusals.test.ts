@@ -11,7 +11,7 @@ const mock = createMock({ browser: createFakeBrowser() });
 const client = getClient(mock);
 
 describe('a refusal', () => {
-  it('by the edge has its envelope, and took no browser time', async () => {
+  it('by the edge has its envelope, and used no browser time', async () => {
     const stranger = client.with({ authorization: '' });
     const body = { url };
     const reply = await stranger.call('browser-rendering.links.create', { params, body });

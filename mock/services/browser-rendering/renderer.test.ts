@@ -26,7 +26,7 @@ const content = (body: object = {}, cacheTTL?: string, account_id: string = para
   });
 
 describe('kept answers', () => {
-  it('are forgotten when the mock is reset', async () => {
+  it('are cleared when the mock is reset', async () => {
     await content();
     mock.reset();
     mock.clock.freeze(Date.UTC(2026, 0, 1, 12));
@@ -42,7 +42,7 @@ describe('limits', () => {
       client.call('touchstone.credits.set', { params, body: { plan } }),
     ]);
 
-  it('are none unless the limits of the platform are enforced', async () => {
+  it("don't apply unless the limits of the platform are enforced", async () => {
     for (let time = 0; time < 20; time++) expect((await content()).status).toBe(200);
   });
 

@@ -18,7 +18,7 @@ describe('toVisit', () => {
     });
   });
 
-  it('takes HTML in the place of a URL', () => {
+  it('uses HTML in place of a URL', () => {
     expect(toVisit({ html: '<p>' }).source).toEqual({ html: '<p>' });
   });
 
@@ -50,7 +50,7 @@ describe('toVisit', () => {
     expect(toVisit({ url, gotoOptions: { waitUntil: asked } }).waitUntil).toEqual(expected);
   });
 
-  it('takes a limit of 0 for none, and for the navigation the longest there is', () => {
+  it('reads a limit of 0 as none, and as the maximum for the navigation', () => {
     const visit = toVisit({
       url,
       actionTimeout: 0,
@@ -64,7 +64,7 @@ describe('toVisit', () => {
     });
   });
 
-  it('carries every member of a request', () => {
+  it('includes every member of a request', () => {
     const cookies = [{ name: 'a', value: 'b', domain: 'shop.test' }];
     const visit = toVisit({
       url,
@@ -116,28 +116,28 @@ describe('urlPatterns', () => {
     ['bare, anywhere in the URL', '\\.css', 'https://a.test/x.css?y', true],
     ['bare, anchored', '^https://a\\.test/', 'https://b.test/https://a.test/', false],
     ['between slashes', '/^.*\\.(css)/', 'https://a.test/x.css', true],
-    ['between slashes, of another case', '/\\.css$/', 'https://a.test/X.CSS', false],
+    ['between slashes, case-insensitive', '/\\.css$/', 'https://a.test/X.CSS', false],
     ['with a flag', '/\\.css$/i', 'https://a.test/X.CSS', true],
     ['with flags that change nothing', '/\\.css$/giu', 'https://a.test/X.CSS', true],
-    ['that only begins with a slash', '/static', 'https://a.test/static/x', true],
-    ['whose flags are none', '/static/xyz', 'https://a.test/static/xyz', true],
+    ['that only starts with a slash', '/static', 'https://a.test/static/x', true],
+    ['with invalid flags', '/static/xyz', 'https://a.test/static/xyz', true],
     ['of slashes alone', '//', 'https://a.test/', true],
   ])('reads a pattern %s', (_, pattern, url, expected) => {
     expect(fits(pattern, url)).toBe(expected);
   });
 
-  it('gives the same answer each time, whatever its flags', () => {
+  it('gives the same result each time, whatever its flags', () => {
     const [pattern] = urlPatterns(['/css/g'], 'rejectRequestPattern') ?? [];
     expect([pattern?.test('a.css'), pattern?.test('a.css')]).toEqual([true, true]);
   });
 
-  it('takes no longer for a pattern that is written to take long', () => {
+  it('takes linear time for a pathological pattern', () => {
     const started = performance.now();
     expect(fits('^(a+)+$', `${'a'.repeat(5000)}!`)).toBe(false);
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  it('has none where none were asked for', () => {
+  it('is undefined by default', () => {
     expect(urlPatterns(undefined, 'allowRequestPattern')).toBeUndefined();
   });
 });

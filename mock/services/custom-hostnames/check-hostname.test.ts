@@ -13,7 +13,7 @@ import {
 
 type Check = (input: string, check: HostnameCheck, pointer: string) => string;
 
-/** What a check makes of a hostname: the hostname, or the failure; and what it says that it rests on. */
+/** The result of a check: the hostname or the failure, with its certainty. */
 function outcome(check: Check, input: string, strict = false) {
   const rests: string[] = [];
   try {
@@ -52,7 +52,7 @@ describe('checkHostname', () => {
     ['a wildcard inside', 'a.*.com', 'hostname-invalid'],
     ['two wildcards', '*.*.com', 'hostname-invalid'],
     ['a wildcard alone', '*.', 'hostname-invalid'],
-    ['what is outside ASCII', 'bücher.com', 'hostname-non-ascii'],
+    ['characters outside ASCII', 'bücher.com', 'hostname-non-ascii'],
     ['the Kelvin sign, whose lower case is ASCII', '\u212a.com', 'hostname-non-ascii'],
     ['a reserved top domain', 'shop.test', 'hostname-reserved'],
     ['a reserved top domain alone', 'invalid', 'hostname-reserved'],
@@ -60,17 +60,17 @@ describe('checkHostname', () => {
     ['an empty label', 'a..com', 'hostname-unparsable'],
     ['a final dot', 'a.com.', 'hostname-unparsable'],
     ['a label of 64 characters', `${'l'.repeat(64)}.com`, 'hostname-unparsable'],
-    ['a label that begins with a hyphen', '-a.com', 'hostname-unparsable'],
+    ['a label that starts with a hyphen', '-a.com', 'hostname-unparsable'],
     ['a top domain', 'com', 'hostname-unparsable'],
     ['a wildcard below a top domain', '*.com', 'hostname-unparsable'],
     ['example.com', 'example.com', 'hostname-prohibited'],
-    ['what is below example.net', 'a.b.example.net', 'hostname-prohibited'],
+    ['a host below example.net', 'a.b.example.net', 'hostname-prohibited'],
     ['a wildcard below example.org', '*.example.org', 'hostname-prohibited'],
   ])('refuses %s', (_, input, failure) => {
     expect(outcome(checkHostname, input)).toEqual([failure]);
   });
 
-  it('takes hosts below localhost and says that this is inferred, unless it is strict', () => {
+  it('accepts hosts below localhost with an inferred certainty, unless it is strict', () => {
     expect(outcome(checkHostname, 'shop.localhost')).toEqual(['shop.localhost', 'inferred']);
     expect(outcome(checkHostname, 'shop.localhost', true)).toEqual(['hostname-reserved']);
     expect(outcome(checkHostname, 'localhost')).toEqual(['hostname-unparsable']);
@@ -129,12 +129,12 @@ function outcomeOfMetadata(
 const sized = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
 
 describe('checkMetadata', () => {
-  it('gives the JSON text that rules read', () => {
+  it('returns the JSON text that rules read', () => {
     expect(outcomeOfMetadata({ b: true, a: { c: ['é', 1] } })).toBe('{"b":true,"a":{"c":["é",1]}}');
     expect(outcomeOfMetadata({})).toBe('{}');
   });
 
-  it('takes 4096 bytes and refuses one more, counted in UTF-8', () => {
+  it('accepts 4096 bytes and refuses one more, counted in UTF-8', () => {
     expect(outcomeOfMetadata(sized(4096))).toHaveLength(4096);
     expect(outcomeOfMetadata(sized(4097))).toBe(
       'hostname-metadata-too-large: custom_metadata is 4097 bytes of JSON, at most 4096 are allowed',
@@ -144,7 +144,7 @@ describe('checkMetadata', () => {
 
   it.each([
     ['on the Free plan', { plan: 'free' }, 'hostname-metadata-denied'],
-    ['where the options say so', { without: true }, 'hostname-metadata-denied'],
+    ['by an option', { without: true }, 'hostname-metadata-denied'],
     ['of a wildcard', { hostname: '*.customer.com' }, 'hostname-metadata-wildcard'],
   ] as const)('refuses metadata %s', (_, where, failure) => {
     expect(outcomeOfMetadata({ a: 1 }, where)).toContain(`${failure}: `);

@@ -17,18 +17,18 @@ const create = (name = hostname, more: object = {}, by: Client = client) =>
 const at = (custom_hostname_id: string) => ({ zone_id, custom_hostname_id });
 
 describe('a custom hostname', () => {
-  it('below localhost rests on less than another', async () => {
+  it('below localhost has a lower certainty than another one', async () => {
     expect((await create()).headers.get('touchstone-basis')).toBe('inferred');
     expect((await create('shop.customer.com')).headers.get('touchstone-basis')).toBe('documented');
   });
 
-  it('below localhost is refused by a mock that is strict', async () => {
+  it('below localhost is refused by a strict mock', async () => {
     const strict = getClient(createMock({ strictHostnames: true }));
     expect(getRefusal(await create(hostname, {}, strict))).toMatchObject({ status: 400, code: 1409 });
     expect((await create('shop.customer.com', {}, strict)).status).toBe(201);
   });
 
-  it('is refused whole, and uses no ids up', async () => {
+  it('is refused as a whole, and uses up no ids', async () => {
     const ids = async (faulty: boolean) => {
       mock.reset();
       if (faulty)
@@ -51,7 +51,7 @@ describe('the quota', () => {
     expect(await getQuota(client)).toEqual({ allocated, hard_cap: 50_000, used: 0, exceeded: false });
   });
 
-  it('refuses what is over the hard cap, until one is deleted', async () => {
+  it('refuses one above the hard limit, until one is deleted', async () => {
     const two = getClient(createMock({ customHostnameQuota: 2 }));
     const { id } = (await create('one.localhost.com', {}, two)).body.result;
     await create('two.localhost.com', {}, two);
@@ -64,13 +64,13 @@ describe('the quota', () => {
     expect(await getQuota(two)).toEqual({ allocated: 2, hard_cap: 2, used: 2, exceeded: false });
   });
 
-  it('says when more are used than a plan includes, which still works', async () => {
+  it('adds a message when more are used than a plan includes', async () => {
     await client.call('zones.zone.edit', { params, body: { plan: { legacy_id: 'free' } } });
     for (let count = 0; count < 101; count++) await create(`c${count}.customer.com`);
     expect(await getQuota(client)).toMatchObject({ used: 101, exceeded: true });
   });
 
-  it('refuses every hostname where none is allotted', async () => {
+  it('refuses every hostname when none is included', async () => {
     const none = getClient(createMock({ customHostnameQuota: 0 }));
     expect(getRefusal(await create(hostname, {}, none))).toMatchObject({ status: 403, code: 1404 });
   });

@@ -39,9 +39,9 @@ describe('checkSsl', () => {
       'hostname-ciphers-pointless',
       '/ssl/settings/ciphers',
     ],
-    ['a CSR id that is none', { custom_csr_id: 'x' }, 'hostname-csr-invalid', '/ssl/custom_csr_id'],
+    ['an invalid CSR id', { custom_csr_id: 'x' }, 'hostname-csr-invalid', '/ssl/custom_csr_id'],
     [
-      'a CSR that is not there',
+      'an unknown CSR',
       { custom_csr_id: '00000000-0000-4000-8000-000000000000' },
       'hostname-csr-unknown',
       '/ssl/custom_csr_id',
@@ -53,7 +53,7 @@ describe('checkSsl', () => {
       '/ssl/custom_certificate',
     ],
     [
-      'a certificate that is none',
+      'an invalid certificate',
       { custom_certificate: custom_key, custom_key },
       'hostname-certificate-unparsable',
       '/ssl/custom_certificate',
@@ -83,7 +83,7 @@ describe('makeSsl', () => {
     return made;
   }
 
-  it('makes an active certificate of 90 days', () => {
+  it('creates an active certificate of 90 days', () => {
     const ssl = makeSsl(world(), 'shop.customer.com', { method: 'txt', type: 'dv' });
     expect(ssl).toMatchObject({
       status: 'active',
@@ -111,7 +111,7 @@ describe('makeSsl', () => {
     expect(makeSsl(world(), hostname, input)).toMatchObject({ wildcard: true, hosts });
   });
 
-  it('keeps what a change does not name', () => {
+  it('keeps the members that a change does not name', () => {
     const mine = world();
     const before = makeSsl(mine, 'shop.customer.com', {
       certificate_authority: 'lets_encrypt',
@@ -126,7 +126,7 @@ describe('makeSsl', () => {
     expect(after).toEqual({ ...before, method: 'email', settings: { http2: 'off', tls_1_3: 'on' } });
   });
 
-  it('shows a certificate that was uploaded, and never its key', () => {
+  it('shows an uploaded certificate, and never its key', () => {
     const ssl = makeSsl(world(), 'shop.customer.com', { custom_certificate, custom_key });
     expect(ssl.custom_certificate).toBe(custom_certificate);
     expect(ssl.certificate_authority).toBeUndefined();

@@ -70,7 +70,7 @@ describe('selectHostnames', () => {
     expect(select(query)).toBe(failure);
   });
 
-  it('leaves the order of what it was given alone', () => {
+  it('does not change the order of its input', () => {
     const given = [...records];
     selectHostnames(given, customHostnameListQuery.parse({ order: 'ssl', direction: 'desc' }));
     expect(given).toEqual(records);

@@ -14,20 +14,20 @@ const model = { id: 'openai/gpt-5' };
 const tellsText = async (backend: ModelBackend, text: string) =>
   textOfEvents(await collect(backend.generate(model, { messages: [userSays(text)] }, signal)));
 
-/** Models of one seed, and what they say to a text. */
+/** Models of one seed, and a function that returns their answer to a text. */
 function start(options?: ModelOptions, seed = 1) {
   const models = createModels(options, { seed });
   return { ...models, say: (text: string) => tellsText(models.backend, text) };
 }
 
 describe('createModels', () => {
-  it('answers by script where nothing is said, as the seed says', async () => {
+  it('uses the scripted backend with its seed by default', async () => {
     const text = 'Tell me about rivers.';
     expect(await start().say(text)).toBe(await start({}).say(text));
     expect(await start(undefined, 2).say(text)).not.toBe(await start().say(text));
   });
 
-  it('asks the replies before anything else, and comes back to those of the options', async () => {
+  it('tries the replies first, and restores those of the options', async () => {
     const { say, replies, reset } = start({
       replies: [{ match: { text: 'Hi' }, reply: { text: 'First.' } }],
       backend: createEchoBackend(),
@@ -57,24 +57,24 @@ describe('createModels', () => {
     ]);
   });
 
-  it('fails what no reply matches where it is strict', async () => {
+  it('fails requests without a matching reply in strict mode', async () => {
     await expect(start({ strict: true, backend: createEchoBackend() }).say('Hi')).rejects.toThrow(ModelError);
   });
 
-  it('keeps what a backend answers, and answers with it later', async () => {
+  it("records a backend's answers, and replays them later", async () => {
     const store = new MemoryStore();
     expect(await start({ backend: createEchoBackend(), record: store }).say('Hi')).toBe('openai/gpt-5:Hi');
     expect(store.size).toBe(1);
     expect(await start({ replay: { store } }).say('Hi')).toBe('openai/gpt-5:Hi');
   });
 
-  it('keeps scripted answers too', async () => {
+  it('records scripted answers too', async () => {
     const store = new MemoryStore();
-    const said = await start({ record: store }).say('Tell me about rivers.');
-    expect(await start({ replay: { store } }, 2).say('Tell me about rivers.')).toBe(said);
+    const recorded = await start({ record: store }).say('Tell me about rivers.');
+    expect(await start({ replay: { store } }, 2).say('Tell me about rivers.')).toBe(recorded);
   });
 
-  it('makes nothing up for what was never recorded', async () => {
+  it('makes nothing up for a request that was never recorded', async () => {
     await expect(start({ replay: { store: new MemoryStore() } }).say('Hi')).rejects.toMatchObject({
       reason: 'unavailable',
     });
@@ -91,17 +91,17 @@ describe('createModels', () => {
     ]);
   });
 
-  it('does not record what a reply said', async () => {
+  it('does not record the answer of a reply', async () => {
     const store = new MemoryStore();
     await start({ replies: [{ reply: { text: 'A' } }], record: store }).say('Hi');
     expect(store.size).toBe(0);
   });
 
   it.each<[string, ModelOptions]>([
-    ['an upstream beside a backend', { upstream: { baseUrl: 'http://x' }, backend: createEchoBackend() }],
+    ['an upstream and a backend', { upstream: { baseUrl: 'http://x' }, backend: createEchoBackend() }],
     ['an upstream that is no URL', { upstream: { baseUrl: 'x' } }],
     ['a reply that cannot match', { replies: [{ match: { text: { pattern: '(' } }, reply: {} }] }],
-    ['a replay that goes backwards', { replay: { store: new MemoryStore(), speed: -1 } }],
+    ['a replay with a negative speed', { replay: { store: new MemoryStore(), speed: -1 } }],
   ])('refuses %s', (_, options) => {
     expect(() => createModels(options, { seed: 1 })).toThrow(ModelError);
   });

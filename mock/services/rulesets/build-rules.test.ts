@@ -10,7 +10,7 @@ const input = (more: Partial<CheckedRule> = {}): CheckedRule => ({
   ...more,
 });
 
-/** Gives the ids a, b, c ... */
+/** Returns the ids a, b, c ... */
 function stamp(at = '2026-01-01T00:00:00Z'): RuleStamp {
   let next = 10;
   return { at, newId: () => id((next++).toString(16)) };
@@ -37,11 +37,11 @@ describe('buildRule', () => {
     });
   });
 
-  test('leaves a rule that is sent as it was', () => {
+  test('leaves an unchanged rule as it was', () => {
     expect(buildRule(input(same), known, later)).toBe(known);
   });
 
-  test('takes no notice of what only answers carry', () => {
+  test('ignores members that only answers have', () => {
     const sent = { ...input(same), id: known.id, version: '9', last_updated: 'now', categories: ['a'] };
     expect(buildRule(sent, known, later)).toBe(known);
   });
@@ -54,17 +54,17 @@ describe('buildRule', () => {
     ['ref', { ref: 'other' }],
     ['action_parameters', { action_parameters: { x: { y: 1 } } }],
     ['logging', { logging: { enabled: false } }],
-  ])('gives a rule one version more when its %s changes', (_, change) => {
+  ])('increases the version of a rule when its %s changes', (_, change) => {
     const rule = buildRule(input({ ...same, ...change }), known, later);
     expect(rule).toMatchObject({ id: known.id, version: '2', last_updated: later.at, ...change });
   });
 
-  test('replaces a rule whole, and keeps its id and ref', () => {
+  test('replaces a rule as a whole, and keeps its id and ref', () => {
     const { description, action_parameters, ref } = buildRule(input(), known, later);
     expect([description, action_parameters, ref]).toEqual([undefined, undefined, 'mine']);
   });
 
-  test('lets skips log unless they say otherwise', () => {
+  test('sets skips to log unless they say otherwise', () => {
     const skip = input({ action: 'skip', action_parameters: { ruleset: 'current' } });
     expect(buildRule(skip, undefined, stamp()).logging).toEqual({ enabled: true });
     const silent = { ...skip, logging: { enabled: false } };
@@ -83,7 +83,7 @@ describe('buildRules', () => {
     ['not at all', [{}, { ref: 'three' }, { id: id('9') }], [id('c'), id('d'), id('e')]],
   ])('knows rules again %s', (_, sent, ids) => {
     const stamped = stamp();
-    // The rules of before took the first two.
+    // The previous rules took the first two.
     const fresh = [stamped.newId(), stamped.newId()];
     const rules = buildRules(sent.map(input), before, stamped);
     expect(rules.map((rule) => rule.id)).toEqual(ids);
@@ -103,7 +103,7 @@ describe('buildRules', () => {
 });
 
 describe('checkRuleCount', () => {
-  test('takes 1000 rules and no more', () => {
+  test('allows 1000 rules and no more', () => {
     expect(() => checkRuleCount(1000, '')).not.toThrow();
     expect(() => checkRuleCount(1001, '/rules')).toThrow(/1001 rules, and 1000 are allowed/);
   });
@@ -134,11 +134,11 @@ describe('placeRule', () => {
     ['acb', { after: '' }],
     ['acb', { index: 3 }],
     ['acb', { index: 99 }],
-  ])('gives %s for the second of abc at %j', (order, position) => {
+  ])('returns %s for the second of abc at %j', (order, position) => {
     expect(names(placeRule(rules, b, position, ''))).toBe(order);
   });
 
-  test('puts a rule among those it does not belong to yet', () => {
+  test('inserts a rule among those it does not belong to yet', () => {
     expect(names(placeRule(rules, rule('d'), { before: id('b') }, ''))).toBe('adbc');
   });
 

@@ -30,7 +30,7 @@ function start(options: MockOptions = {}) {
   return { mock, zone_id, account_id, client, as, put };
 }
 
-/** A made ruleset's id. */
+/** The id of a new ruleset. */
 const getId = ({ body }: { body: { result: { id: string } | null } }) => {
   if (!body.result) throw new Error('nothing was made');
   return body.result.id;
@@ -89,7 +89,7 @@ describe('permissions', () => {
     expect(reply.status).toBe(status);
   });
 
-  test('are asked for by the phase of a ruleset that is named by its id', async () => {
+  test('apply to the phase of a ruleset that is named by its id', async () => {
     const { put, as, zone_id } = start({ tokens });
     const params = { zone_id, ruleset_id: getId(await put(config, [])) };
     const waf = as('Zone-WAF-Edit');
@@ -108,15 +108,15 @@ describe('permissions', () => {
   });
 });
 
-describe('what an answer rests on', () => {
-  test('is the seed for configuration rules, and documentation for custom rules', async () => {
+describe('the certainty of an answer', () => {
+  test('is seed for configuration rules, and documented for custom rules', async () => {
     const { put } = start();
     const basis = async (phase: typeof custom | typeof config) =>
       (await put(phase, [])).headers.get('touchstone-basis');
     expect([await basis(config), await basis(custom)]).toEqual(['seed', 'documented']);
   });
 
-  test('is a guess for phases that are not evaluated, and says so in every answer with a body', async () => {
+  test('is inferred for phases that are not evaluated, with a message in every answer with a body', async () => {
     const { put, client, zone_id } = start();
     const made = await put(kept, [rewrite]);
     const params = { zone_id, ruleset_id: getId(made), ruleset_phase: kept, ruleset_version: '1' } as const;
@@ -148,7 +148,7 @@ describe('what an answer rests on', () => {
     expect(deleted.headers.get('touchstone-basis')).toBe('inferred');
   });
 
-  test('refuses such phases, before anything is kept, where a guess is too little', async () => {
+  test('refuses such phases without storing anything when more certainty is required', async () => {
     const { put, mock, zone_id } = start({ basis: 'documented' });
     expect((await put(kept, [rewrite])).status).toBe(501);
     expect((await put(custom, [block])).status).toBe(200);
@@ -157,7 +157,7 @@ describe('what an answer rests on', () => {
 });
 
 describe('limits', () => {
-  test(`let a ruleset have ${rulesetLimits.rulesPerRuleset} rules`, async () => {
+  test(`allow a ruleset ${rulesetLimits.rulesPerRuleset} rules`, async () => {
     const { put, client, zone_id } = start();
     const most = Array.from({ length: rulesetLimits.rulesPerRuleset }, () => block);
     const made = await put(custom, most);
@@ -168,7 +168,7 @@ describe('limits', () => {
     expect(getRefusal(added)).toMatchObject({ status: 400, code: 20806 });
   });
 
-  test(`let a zone or account have ${rulesetLimits.rulesetsPerScope} rulesets`, async () => {
+  test(`allow a zone or account ${rulesetLimits.rulesetsPerScope} rulesets`, async () => {
     const { client, account_id } = start();
     const create = () =>
       client.call('rulesets.account.create', {
@@ -196,7 +196,7 @@ describe('limits', () => {
 });
 
 describe('rules', () => {
-  test('have counting expressions checked, too', async () => {
+  test('check counting expressions too', async () => {
     const { client, zone_id } = start();
     const write = (counting_expression: string) =>
       client.call('rulesets.zone.entrypoint.update', {
@@ -215,7 +215,7 @@ describe('rules', () => {
 });
 
 describe('a read ruleset', () => {
-  test('can be sent back as it is, which makes a version and changes no rule', async () => {
+  test('can be sent back unchanged, which adds a version and changes no rule', async () => {
     const { put, client, zone_id } = start();
     const made = (await put(custom, [block, { ...block, action: 'log' }])).body.result;
     const params = { zone_id, ruleset_id: made?.id ?? '' };
@@ -249,7 +249,7 @@ function walk(all: { id: string }[], per_page: number, between: (seen: { id: str
 }
 
 describe('cursorPage', () => {
-  test('shows every record once when each is removed as it is seen', () => {
+  test('returns every record once when each is removed after it is seen', () => {
     const all = records(7);
     const ids = all.map(({ id }) => id);
     const pages = walk(all, 2, (seen) => {
@@ -258,7 +258,7 @@ describe('cursorPage', () => {
     expect(pages.flat()).toEqual(ids);
   });
 
-  test('goes on from the same place when the next record is gone', () => {
+  test('continues from the same position when the next record is gone', () => {
     const all = records(5);
     const { info } = cursorPage(all, { per_page: 2 });
     all.splice(2, 1);

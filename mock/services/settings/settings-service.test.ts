@@ -18,7 +18,7 @@ const edit = (setting_id: string, value: unknown) =>
   client.call('settings.setting.edit', { params: { zone_id, setting_id }, body: { value } });
 
 describe('the settings of a zone', () => {
-  it('say when they are kept without effect, as an inferred answer', async () => {
+  it('have a message and an inferred certainty when they are stored without effect', async () => {
     const kept = await edit('ssl', 'strict');
     expect(kept.body.messages).toEqual([
       { code: 110601, message: 'ssl is kept and answered, and changes nothing about requests here' },
@@ -29,7 +29,7 @@ describe('the settings of a zone', () => {
     expect(effective.headers.get('touchstone-basis')).toBe('documented');
   });
 
-  it('refuse what rests on a guess when only documented facts are wanted, and stay as they were', async () => {
+  it('are refused, and stay unchanged, when only documented facts are allowed', async () => {
     const strict = getClient(createMock({ basis: 'documented' }));
     const params = { zone_id, setting_id: 'ssl' };
     const reply = await strict.call('settings.setting.edit', { params, body: { value: 'strict' } });
@@ -37,7 +37,7 @@ describe('the settings of a zone', () => {
     expect((await strict.call('settings.setting.get', { params })).body.result.modified_on).toBeNull();
   });
 
-  it('come back from a snapshot', async () => {
+  it('are restored from a snapshot', async () => {
     const restore = mock.snapshot();
     await edit('content_converter', 'on');
     restore();

@@ -19,7 +19,7 @@ function start(options?: Parameters<typeof createMock>[0]) {
 }
 
 describe('token configurations', () => {
-  it('whose keys are dropped on a guess are refused with 501 when guesses are refused', async () => {
+  it('whose keys are dropped are refused with 501 when inferred answers are refused', async () => {
     const { client, params, zone } = start({ basis: 'seed' });
     const create = async (...keys: Key[]) => {
       const body = configBody({ credentials: { keys } });
@@ -44,7 +44,7 @@ describe('token configurations', () => {
 });
 
 describe('token validation rules', () => {
-  it('name who created and who changed them, by token and by key', async () => {
+  it('name their creator and last editor, by token and by key', async () => {
     const { mock, client, params } = start({
       tokens: [{ value: 'other', permissions: ['Domain API Gateway'], email: 'other@example.localhost' }],
     });
@@ -106,7 +106,7 @@ describe('a zone without the subscription', () => {
   const operations = Object.keys(contract) as OperationId[];
 
   it.each(operations.filter((id) => id.startsWith('token-validation.')))(
-    'is refused 403 and 10403 before any id is looked up or any body is read: %s',
+    'is refused with 403 and 10403 before any id is looked up or any body is read: %s',
     async (id) => {
       const { method, path } = contract[id];
       const params = { zone_id, config_id: zeros, rule_id: zeros };
@@ -120,7 +120,7 @@ describe('a zone without the subscription', () => {
     expect((await client.call('zones.zone.get', { params: { zone_id } })).status).toBe(200);
   });
 
-  it('does not hide who may not ask', async () => {
+  it('still gets the refusal of a caller without permission', async () => {
     const nobody = client.with({ authorization: 'Bearer nobody' });
     const reply = await nobody.call('token-validation.config.list', { params: { zone_id } });
     expect(reply.status).toBe(401);

@@ -4,7 +4,7 @@ import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts
 import { EventLog } from '../../world/event-log.ts';
 import { eventStream, selects } from './event-stream.ts';
 
-// Only the id is read on the way.
+// Only the id is read.
 const event = (id: string) => ({ id }) as SecurityEvent;
 
 function start(heartbeat = 20) {
@@ -15,14 +15,14 @@ function start(heartbeat = 20) {
 }
 
 describe('eventStream', () => {
-  it('says at once that it is there, and later that it still is', async () => {
+  it('announces itself at once, and sends keep-alive comments later', async () => {
     const { next } = start();
     expect(await next()).toBe('retry: 1000\n\n');
     expect(await next()).toBe(': still here\n\n');
     expect(await next()).toBe(': still here\n\n');
   });
 
-  it('sends together what happened while nobody read, as far as it is kept', async () => {
+  it('sends all stored events that happened since the last read, together', async () => {
     const { log, next } = start();
     await next();
     for (const id of ['a', 'b', 'c', 'd']) log.push(event(id));
@@ -30,7 +30,7 @@ describe('eventStream', () => {
     expect(text.match(/^id: .*$/gm)).toEqual(['id: b', 'id: c', 'id: d']);
   });
 
-  it('sends what happened before it is let go of', async () => {
+  it('sends earlier events before it closes', async () => {
     const { log, reader, next } = start(5_000);
     await next();
     log.push(event('a'));
@@ -64,11 +64,11 @@ describe('selects', () => {
     ['its moment', { since: '2030-01-01T00:00:01Z' }, true],
     ['a later moment', { since: '2030-01-01T00:00:01.001Z' }, false],
     ['its action and another rule', { action: ['block'], rule: ['b'] }, false],
-  ])('takes an event when asked for %s: %o', (_, filter, expected) => {
+  ])('matches an event with %s: %o', (_, filter, expected) => {
     expect(selects(filter)(filtered)).toBe(expected);
   });
 
-  it('takes an event without a rule only when no rule is asked for', () => {
+  it('matches an event without a rule only without a rule in the query', () => {
     const unruled = { ...filtered, ruleId: null };
     expect(selects({})(unruled)).toBe(true);
     expect(selects({ rule: ['a'] })(unruled)).toBe(false);

@@ -11,7 +11,7 @@ function start() {
 }
 
 describe('the replies of models in the admin interface', () => {
-  it('are taken out, one or all, and come back with a reset if they were options', async () => {
+  it('can be removed, one or all, and those of the options come back with a reset', async () => {
     const { client, names } = start();
     await client.call('touchstone.model-reply.add', { body: { name: 'second', reply: {} } });
     const removed = await client.call('touchstone.model-reply.remove', { params: { reply_id: 'reply-2' } });
@@ -22,14 +22,14 @@ describe('the replies of models in the admin interface', () => {
     expect(await names()).toEqual(['first']);
   });
 
-  it('are listed without what no JSON can say', async () => {
+  it("are listed without members that JSON can't express", async () => {
     const { mock, client } = start();
     mock.models.add({ match: () => false, reply: { text: 'a' } }, { match: { text: /a/ }, reply: {} });
     const { body } = await client.call('touchstone.model-reply.list', {});
     expect(body.map(({ reply }) => reply)).toEqual([null, null, expect.objectContaining({ name: 'first' })]);
   });
 
-  it('stay when one of those that shall replace them is refused', async () => {
+  it('stay when one of their replacements is refused', async () => {
     const { client, names } = start();
     const body = [{ reply: {} }, { match: { toolResult: { text: { pattern: '(?=a)' } } }, reply: {} }];
     const refused = await client.call('touchstone.model-reply.replace', { body });

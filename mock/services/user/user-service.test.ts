@@ -22,7 +22,7 @@ describe('user.token.verify', () => {
 });
 
 describe('user.account.list', () => {
-  it('names the accounts that the credential reaches', async () => {
+  it('lists the accounts that the credential can access', async () => {
     const { accountId, accountName } = mock.defaults;
     const { status, body } = await getClient(mock).call('user.account.list', {});
     expect(status).toBe(200);

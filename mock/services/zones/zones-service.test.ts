@@ -21,7 +21,7 @@ async function create(mock: Mock, ...names: readonly string[]) {
 }
 
 describe('zones.zone.create', () => {
-  it('refuses an account that is not there, and one that the token has no rights on', async () => {
+  it('refuses an unknown account, and one without permissions for the token', async () => {
     const { mock, client } = start({
       tokens: [{ value: 'limited', permissions: ['Zone Edit'], accounts: ['a'.repeat(32)] }],
     });
@@ -37,7 +37,7 @@ describe('zones.zone.create', () => {
     expect(mock.world.zones.size).toBe(1);
   });
 
-  it('makes the name of a deleted zone free again', async () => {
+  it('frees the name of a deleted zone', async () => {
     const { mock, client } = start();
     const [zone] = await create(mock, 'a.test');
     await client.call('zones.zone.delete', { params: { zone_id: zone?.id ?? '' } });
@@ -47,7 +47,7 @@ describe('zones.zone.create', () => {
 });
 
 describe('zones.zone.list', () => {
-  it('shows a token only the zones it has rights on', async () => {
+  it('shows a token only the zones that it may read', async () => {
     const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
     const { mock } = start({
       tokens: [
@@ -122,7 +122,7 @@ describe('selectZones', () => {
     expect(names(query)).toEqual(expected);
   });
 
-  it('leaves the list that it was given as it was', () => {
+  it('does not change its input list', () => {
     const before = [...zones];
     names({ order: 'name' });
     expect(zones).toEqual(before);

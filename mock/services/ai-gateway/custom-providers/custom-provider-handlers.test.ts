@@ -4,8 +4,8 @@ import { makeLogo } from './custom-provider-handlers.ts';
 describe('makeLogo', () => {
   test.each([
     ['its first letter', { name: 'our models', slug: 'ours' }, '>O<'],
-    ['its first letter that needs no escape', { name: '<&> Shop', slug: 'x' }, '>S<'],
-    ['the slug where its name has none', { name: '模型', slug: 'mo' }, '>M<'],
+    ['the first letter that needs no escaping', { name: '<&> Shop', slug: 'x' }, '>S<'],
+    ['the slug if the name has none', { name: '模型', slug: 'mo' }, '>M<'],
   ])('shows %s', (_, provider, shown) => {
     const svg = atob(makeLogo(provider));
     expect(svg).toMatch(/^<svg .*<\/svg>$/);

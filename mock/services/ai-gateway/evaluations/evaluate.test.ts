@@ -8,10 +8,10 @@ const logs = (...parts: readonly LogParts[]) => parts.map((part, number) => stor
 describe('measure', () => {
   test.each<[string, Measure, LogParts[], string, number]>([
     ['the mean cost', 'cost', [{ cost: 0.5 }, { cost: 0.125 }], '0.3125', 2],
-    ['only costs that are known', 'cost', [{ cost: 0.5 }, {}], '0.5', 1],
+    ['only known costs', 'cost', [{ cost: 0.5 }, {}], '0.5', 1],
     ['costs far below a cent without an exponent', 'cost', [{ cost: 0.0000001 }], '0.0000001', 1],
-    ['a whole number without a point', 'speed', [{ duration: 100 }, { duration: 300 }], '200', 2],
-    ['no noise of the sum', 'cost', [{ cost: 0.1 }, { cost: 0.2 }], '0.15', 2],
+    ['a whole number without a decimal point', 'speed', [{ duration: 100 }, { duration: 300 }], '200', 2],
+    ['no rounding noise', 'cost', [{ cost: 0.1 }, { cost: 0.2 }], '0.15', 2],
     [
       'the percentage of good feedback',
       'human-feedback',
@@ -26,7 +26,7 @@ describe('measure', () => {
     expect(measured).toEqual({ result, status: 1, status_description: 'Completed', total_logs });
   });
 
-  test('has no result where nothing says anything of it', () => {
+  test('has no result without any value', () => {
     expect(measure('human-feedback', logs({}, {}))).toMatchObject({ result: '', status: 2, total_logs: 0 });
   });
 });

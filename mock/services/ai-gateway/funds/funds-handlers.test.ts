@@ -9,7 +9,7 @@ const at = (time: string) => ({ created_at: `2030-01-${time}:00.000000Z` });
 const logs = (...parts: readonly LogParts[]) => parts.map((part, number) => storedLog(number, part));
 const all = { start: 0, end: Date.UTC(2031, 0) };
 
-/** Runs that the seeded account is charged for, of these. */
+/** The runs among these that the seeded account is charged for. */
 function charged(span: { readonly start: number; readonly end: number }, ...parts: readonly LogParts[]) {
   const account = new World({ tenants: 'strict', seed: 1 }).account(worldDefaults.accountId);
   if (!account) throw new Error('The seeded account is missing');
@@ -28,12 +28,12 @@ function charged(span: { readonly start: number; readonly end: number }, ...part
 }
 
 describe('chargedRuns', () => {
-  test('has the runs of every gateway, but for those that cost nothing or the account has a key for', () => {
+  test("includes the runs of every gateway, except free ones and those with the account's own key", () => {
     const runs = [{ cost: 1 }, { cost: 2, gatewayId: 'other' }, { cost: 3, byok: true }, { cost: 0 }, {}];
     expect(charged(all, ...runs)).toEqual([1, 2]);
   });
 
-  test('has what is on the bounds of the span, and nothing beyond', () => {
+  test('includes the bounds of the span, and nothing beyond', () => {
     const [start, end] = [Date.UTC(2030, 0, 2, 3), Date.UTC(2030, 0, 2, 4)];
     const times = ['02T02:59', '02T03:00', '02T04:00', '02T04:01'];
     const runs = times.map((time, number) => ({ ...at(time), cost: number + 1 }));

@@ -7,7 +7,7 @@ import { getClient } from '../../../assembly/testing/test-client.ts';
 const messages = [{ role: 'user', content: 'Say hello.' }];
 const hello = { model: 'gpt-5', messages };
 
-/** Asks a path below the gateway `default` of a mock. */
+/** Requests a path below the gateway `default` of a mock. */
 function asking(options: MockOptions = {}) {
   const mock = createMock(options);
   const { accountId, apiToken } = mock.defaults;
@@ -23,7 +23,7 @@ function asking(options: MockOptions = {}) {
   return { mock, ask, token };
 }
 
-/** Makes the gateway let everybody in. */
+/** Turns off the gateway's authentication. */
 async function open(mock: Mock): Promise<void> {
   const params = { account_id: mock.defaults.accountId, gateway_id: 'default' };
   const client = getClient(mock);
@@ -81,7 +81,7 @@ describe('the host of gateways', () => {
     },
   );
 
-  it('asks what a step fails for the next, and answers what the last one was refused with', async () => {
+  it('runs the next step after a failure, and answers with the refusal of the last one', async () => {
     const { mock, ask } = asking();
     mock.models.add({ match: { model: 'openai/*' }, reply: { error: { status: 500, message: 'Gone.' } } });
     const failing = { provider: 'openai', endpoint: 'chat/completions', query: hello };
@@ -91,7 +91,7 @@ describe('the host of gateways', () => {
       expect((await ask('', steps)).status).toBe(400);
   });
 
-  it('notes what it does and what it refuses, without the token', async () => {
+  it('logs runs and refusals, without the token', async () => {
     const { mock, ask } = asking();
     await ask('/openai/chat/completions', hello);
     await ask('/openai/chat/completions', hello, {});
@@ -101,7 +101,7 @@ describe('the host of gateways', () => {
     expect(JSON.stringify(done)).not.toContain(mock.defaults.apiToken);
   });
 
-  it('lets everybody in where the gateway does, and charges a key that was sent to its owner', async () => {
+  it("admits every request without authentication, and charges a provider's key to its owner", async () => {
     const { mock, ask } = asking();
     await ask('/openai/chat/completions', hello);
     await open(mock);

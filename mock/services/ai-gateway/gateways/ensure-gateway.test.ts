@@ -14,7 +14,7 @@ function scene(): { world: World; account: AccountTenant } {
 }
 
 describe('ensureGateway', () => {
-  test('makes the gateway default when it is first used', () => {
+  test('creates the gateway default at its first use', () => {
     const { account } = scene();
     const made = ensureGateway(account, 'default');
     expect(gatewaySchema.parse(made)).toMatchObject({
@@ -29,7 +29,7 @@ describe('ensureGateway', () => {
     expect(account.gateways.list()).toEqual([made]);
   });
 
-  test('gives the same gateway again, and a new one after its deletion', () => {
+  test('returns the same gateway again, and a new one after its deletion', () => {
     const { world, account } = scene();
     const first = ensureGateway(account, 'default');
     expect(ensureGateway(account, 'default')).toBe(first);
@@ -38,7 +38,7 @@ describe('ensureGateway', () => {
     expect(ensureGateway(account, 'default')?.created_at).toBe('2026-01-02T00:00:05.000000Z');
   });
 
-  test('makes no other gateway', () => {
+  test('creates no other gateway', () => {
     const { account } = scene();
     expect(ensureGateway(account, 'another')).toBeUndefined();
     expect(account.gateways.size).toBe(0);

@@ -36,7 +36,7 @@ const logs: readonly StoredLog[] = [
 
 const numbers = (found: readonly StoredLog[]) =>
   found.map(({ id }) => logs.findIndex((log) => log.id === id) + 1);
-/** A query as it is sent: a list item by item. */
+/** A query as sent: a list item by item. */
 const sent = (query: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)])),
@@ -118,7 +118,7 @@ describe('selectListed', () => {
       [3],
     ],
     [{ success: 'true', provider: 'openai', min_cost: '0.2' }, []],
-  ])('finds by %j the entries %j', (query, expected) => {
+  ])('selects by %j the entries %j', (query, expected) => {
     expect(list(query)).toEqual(expected);
   });
 
@@ -134,7 +134,7 @@ describe('selectListed', () => {
     );
   });
 
-  it('keeps entries of one time in the order in which they were added', () => {
+  it('keeps entries of one time in the order of insertion', () => {
     const at = '2030-01-01T00:00:00.000000Z';
     const same = [1, 2, 3].map((number) => storedLog(number, { created_at: at }));
     expect(selectListed(same, logListQuery.parse({}), sent({})).map(({ id }) => id)).toEqual(
@@ -142,7 +142,7 @@ describe('selectListed', () => {
     );
   });
 
-  it('orders by the time of a request what was added when its answer had ended', () => {
+  it('orders entries by the time of the request, although they are added after the answer', () => {
     const [first, second] = [storedLog(1), storedLog(2)];
     const found = selectListed([second, first], logListQuery.parse({}), sent({}));
     expect(found.map(({ id }) => id)).toEqual([logId(2), logId(1)]);
@@ -157,7 +157,7 @@ describe('selectDeleted', () => {
     [{ limit: '2', order_by: 'provider' }, [2, 1]],
     [json({ key: 'success', operator: 'eq', value: [true] }), [1, 3]],
     [{ 'filters.key': 'model', 'filters.operator': 'contains', 'filters.value': 'claude' }, [2]],
-  ])('names by %j the entries %j', (query, expected) => {
+  ])('selects by %j the entries %j', (query, expected) => {
     expect(deletion(query)).toEqual(expected);
   });
 });
@@ -243,11 +243,11 @@ describe('logFilter', () => {
     ['metadata.key', 'eq', ['team'], false],
     ['metadata.key', 'neq', ['team'], true],
     ['compatibilityMode', 'eq', [false], true],
-  ])('judges %s %s %j as %j where nothing is known', (key, operator, value, expected) => {
+  ])('evaluates %s %s %j to %j for an unknown value', (key, operator, value, expected) => {
     expect(logFilter({ key, operator, value })(bare)).toBe(expected);
   });
 
-  it('matches keys and values of metadata by themselves', () => {
+  it('matches keys and values of metadata separately', () => {
     const found = (['metadata.key', 'metadata.value'] as const).map((key, index) =>
       logFilter({ key, operator: 'eq', value: [index === 0 ? 'team' : 3] })(log),
     );

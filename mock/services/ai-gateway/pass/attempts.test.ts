@@ -14,7 +14,7 @@ describe('attempts', () => {
     [false, 'bad input', () => new ModelError('bad-input', 'No.')],
     [false, 'a status of 404', () => new ModelError('scripted', 'No.', { status: 404 })],
     [false, 'refused credentials', () => new ModelError('unavailable', 'No.', { status: 401 })],
-    [false, 'a schema that nothing satisfies', () => new ApiError('json-mode-unmet')],
+    [false, "a schema that can't be satisfied", () => new ApiError('json-mode-unmet')],
   ])('go on (%s) after %s', async (again, _, error) => {
     const { run } = passing({ retry_max_attempts: 2 });
     const provider = failing(1, error);
@@ -22,7 +22,7 @@ describe('attempts', () => {
     expect(provider.asked).toBe(again ? 2 : 1);
   });
 
-  test('wait by the clock of the world', async () => {
+  test("wait on the world's clock", async () => {
     const { run, world } = passing({ retry_max_attempts: 2, retry_delay: 5000 });
     world.clock.freeze();
     const provider = failing(1);

@@ -3,13 +3,13 @@ import { AccountTenant } from '../../../world/account-tenant.ts';
 import { answering, passing } from './testing/passing.ts';
 
 describe('the cache of a gateway', () => {
-  test('is silent where nobody asks for it', async () => {
+  test('adds no header by default', async () => {
     const { run } = passing();
     await run();
     expect((await run()).cache).toBeUndefined();
   });
 
-  test('is one for each account', async () => {
+  test('is separate for each account', async () => {
     const { run, world } = passing({ cache_ttl: 60 });
     const id = '4'.repeat(32);
     const other = new AccountTenant({ id, name: 'Another account' });
@@ -22,7 +22,7 @@ describe('the cache of a gateway', () => {
     expect(again.cache).toBe('MISS');
   });
 
-  test('forgets all on a reset', async () => {
+  test('is cleared by a reset', async () => {
     const { run, gateway } = passing({ cache_ttl: 60 });
     await run();
     gateway.reset();

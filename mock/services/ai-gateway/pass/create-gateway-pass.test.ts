@@ -5,7 +5,7 @@ import { answering, failing, passing, seen, streaming } from './testing/passing.
 afterEach(() => vi.restoreAllMocks());
 
 describe('a run that goes through a gateway', () => {
-  test('goes through none where the header is optional, and no header does anything', async () => {
+  test('skips an optional gateway, and ignores its headers', async () => {
     const { pass, account } = passing({}, { gatewayHeader: 'optional' });
     const headers = { 'cf-aig-gateway-id': undefined, 'cf-aig-cache-ttl': 60 };
     const answer = seen(await pass({ headers }, answering('Hi.')));
@@ -14,14 +14,14 @@ describe('a run that goes through a gateway', () => {
     expect(account.gatewayLogs.list('g')).toHaveLength(0);
   });
 
-  test('that fails by a fault of ours says so in the console', async () => {
+  test('that fails because of a bug is logged to the console', async () => {
     const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { run } = passing();
     expect((await run({}, failing(9, () => new RangeError('A bug.')).ask)).status).toBe(500);
     expect(consoleError).toHaveBeenCalledOnce();
   });
 
-  test('whose client has gone ends the attempt', async () => {
+  test('whose client disconnects ends the attempt', async () => {
     const { run, logs } = passing();
     const client = new AbortController();
     const answer = run(
@@ -46,7 +46,7 @@ describe('a run that streams', () => {
   test.each([
     ['is left', 'cancel'],
     ['loses its client', 'abort'],
-  ])('that %s ends the provider and is logged as no success', async (_, how) => {
+  ])('that %s ends the provider and is logged as a failure', async (_, how) => {
     const { pass, logs } = passing();
     const client = new AbortController();
     let stopped = false;
@@ -77,7 +77,7 @@ describe('a run that streams', () => {
     expect(logs()[0]?.entry).toMatchObject({ success: false, status_code: 200 });
   });
 
-  test('that breaks off is logged as no success', async () => {
+  test('that breaks off is logged as a failure', async () => {
     const { pass, logs } = passing();
     const answer = await pass({ streams: true }, async () => ({
       mediaType: 'text/event-stream',
@@ -94,7 +94,7 @@ describe('a run that streams', () => {
     expect(logs()[1]?.entry.success).toBe(false);
   });
 
-  test('that fails before its first frame is refused, or tried again', async () => {
+  test('that fails before its first frame is refused, or retried', async () => {
     const { pass } = passing();
     let asked = 0;
     const ask = async () => ({

@@ -17,7 +17,7 @@ describe('entriesFound', () => {
     expect(entriesFound([entry], other)).toEqual([]);
   });
 
-  test('takes no long time over many digits', () => {
+  test('takes linear time for many digits', () => {
     expect(entriesFound(['card-number'], '1'.repeat(100_000))).toEqual([]);
   });
 });
@@ -25,15 +25,15 @@ describe('entriesFound', () => {
 describe('data rules', () => {
   test.each([
     ['they are off', { ...rule, enabled: false }],
-    ['they look the other way', { policies: [{ ...rule, check: ['RESPONSE'] }] }],
-    ['they look for something else', { ...rule, profiles: ['identity', 'constructor', 'ours'] }],
+    ['they check the other direction', { policies: [{ ...rule, check: ['RESPONSE'] }] }],
+    ['they search for something else', { ...rule, profiles: ['identity', 'constructor', 'ours'] }],
   ])('let a run pass where %s', async (_, dlp) => {
     const answer = await passing({ dlp }).run({ text: card });
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty('cf-aig-dlp');
   });
 
-  test('send a stream in full, and note what is in it', async () => {
+  test('send a stream in full, and record the findings', async () => {
     const { pass, logs } = passing({ dlp: rule });
     const answer = await pass({ streams: true }, streaming([card], { text: card }));
     expect(await new Response(answer.stream).text()).toBe(card);

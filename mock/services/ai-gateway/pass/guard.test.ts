@@ -6,7 +6,7 @@ import { answering, passing } from './testing/passing.ts';
 const both = (action: 'FLAG' | 'BLOCK'): Guardrails => ({ prompt: { S1: action }, response: { S1: action } });
 
 describe('guardrails', () => {
-  test('hold for what the cache has kept before them', async () => {
+  test('apply to answers that were already cached', async () => {
     const { run, configure } = passing({ cache_ttl: 60 });
     await run({}, answering('That is unsafe S1.'));
     await run({ text: 'unsafe s1' });
@@ -16,7 +16,7 @@ describe('guardrails', () => {
   });
 });
 
-/** Runs a model through a gateway that blocks crimes, and gives the status. */
+/** Runs a model through a gateway that blocks crimes, and returns the status. */
 async function run(mock: Mock, prompt: string): Promise<number> {
   const ask = (path: string, method: string, body: object, headers: Record<string, string> = {}) =>
     mock.fetch(
@@ -45,7 +45,7 @@ async function run(mock: Mock, prompt: string): Promise<number> {
 }
 
 describe('the guardrails of a mock', () => {
-  test('find the words that it is made with, and come back to them', async () => {
+  test('search for the configured words, and restore them on a reset', async () => {
     const mock = createMock({ guardrails: { words: [{ category: 'S1', words: ['teapot'] }] } });
     expect(await run(mock, 'A teapot.')).toBe(422);
     expect(await run(mock, 'unsafe s1')).toBe(200);
@@ -55,7 +55,7 @@ describe('the guardrails of a mock', () => {
     expect(await run(mock, 'A teapot.')).toBe(422);
   });
 
-  test('ask the scanner that it is made with', async () => {
+  test('use the configured scanner', async () => {
     const scanner = async ({ text }: { text: string }) =>
       text.includes('!') ? [{ category: 'S1', start: 0, end: 1 }] : [];
     const mock = createMock({ guardrails: { scanner } });

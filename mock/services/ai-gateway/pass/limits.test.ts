@@ -22,9 +22,9 @@ describe('a spend rule', () => {
       429,
     ],
     ['no such metadata', { metadata: { user: { mode: 'partition' } } }, {}, 200],
-    ['a value that is not named', { model: { mode: 'filter', values: ['gpt-5'] } }, {}, 200],
-    ['a model that is named', { model: { mode: 'filter', values: [hosted] } }, {}, 429],
-    ['a rule that is off', { enabled: false }, {}, 200],
+    ['a value that is not listed', { model: { mode: 'filter', values: ['gpt-5'] } }, {}, 200],
+    ['a listed model', { model: { mode: 'filter', values: [hosted] } }, {}, 429],
+    ['a disabled rule', { enabled: false }, {}, 200],
   ])('sees %s', async (_, changes, asked, status) => {
     const { run } = passing({ spend_limits: { rules: [{ ...rule, ...changes }] } });
     await run(priced(5, { headers: { 'cf-aig-metadata': { user: 'a' } } }));
@@ -51,7 +51,7 @@ describe('keys of providers', () => {
       },
     });
 
-  test('mark the log entry, and cost nothing here', async () => {
+  test('mark the log entry, and cost nothing in the mock', async () => {
     const { run, account, logs } = passing();
     stored(account, 'default');
     await run({ model: thirdParty });

@@ -3,7 +3,7 @@ import { GatewayLogs } from '../../../world/gateway-logs.ts';
 import { getSize } from './run-log.ts';
 import { type Asked, passing } from './testing/passing.ts';
 
-/** The log of a run that was answered `{"text":"Hi."}`. */
+/** The log of a run with the answer `{"text":"Hi."}`. */
 async function getLog(asked: Asked) {
   const { run, logs } = passing();
   await run(asked);
@@ -16,17 +16,17 @@ describe('RunLog', () => {
   it.each([
     ['that it keeps', '{"prompt":"é"}', { kept: true, head: '{"prompt":"é"}', complete: true, size: 15 }],
     [
-      'longer than what it shows',
+      'longer than its head',
       'é'.repeat(3000),
       { kept: true, head: 'é'.repeat(2048), complete: false, size: 6000 },
     ],
     [
-      'too long to be kept',
+      'too long to store',
       'é'.repeat(70_000),
       { kept: false, head: 'é'.repeat(2048), complete: false, size: 140_000 },
     ],
     ['of bytes', new Uint8Array(7), { kept: false, head: '', complete: true, size: 7 }],
-  ])('tells how a body begins %s', async (_, body, { kept, head, complete, size }) => {
+  ])('contains the beginning of a body %s', async (_, body, { kept, head, complete, size }) => {
     const { requestBody, entry } = await getLog({ body });
     expect(requestBody).toBe(kept ? body : null);
     expect(entry).toMatchObject({
@@ -36,7 +36,7 @@ describe('RunLog', () => {
     });
   });
 
-  it('tells of bodies that were forgotten before it was read what it would have told', async () => {
+  it('keeps the facts about bodies that were dropped before the first read', async () => {
     const forgetful = new GatewayLogs(1);
     const log = await getLog({ body: 'é' });
     forgetful.add(log, { limit: 10, whenFull: 'DELETE_OLDEST' });
@@ -46,7 +46,7 @@ describe('RunLog', () => {
     expect(entry).toMatchObject({ request_head: 'é', request_size: 2, response_head: '{"text":"Hi."}' });
   });
 
-  it('tells of a stream that was forgotten how long it was and how it began', async () => {
+  it('keeps the length and the beginning of a dropped stream', async () => {
     const { pass, logs } = passing();
     const frames = ['é'.repeat(3000), 'done'];
     const answer = await pass({ streams: true }, async () => ({

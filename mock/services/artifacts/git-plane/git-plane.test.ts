@@ -10,14 +10,14 @@ const answer = async (soon: Promise<Response>) => {
 };
 
 describe('a remote', () => {
-  it('makes no account where accounts are made on demand', async () => {
+  it('creates no account, even when accounts are created on demand', async () => {
     const { git, mock } = startArtifacts({ tenants: 'on-demand' });
     const before = mock.world.accounts.size;
     await git(`http://localhost/git/${'c'.repeat(32)}/default/starter.git${refs()}`, 'x');
     expect(mock.world.accounts.size).toBe(before);
   });
 
-  it('notes its requests without what they carry', async () => {
+  it('records its requests without their content', async () => {
     const { create, git, mock } = startArtifacts();
     const { remote, token } = await create('starter');
     await git(remote + refs('receive-pack'), token);
@@ -34,7 +34,7 @@ describe('a remote', () => {
     expect(second?.explanation[1]).toBe('It is no token of default/starter, or one that has expired.');
   });
 
-  it('answers 500 and logs it where a repository can not be opened', async () => {
+  it("answers 500 and logs the error when a repository can't be opened", async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const storage = await new TestObjects().storage({});
     const broken = { ...storage, load: () => Promise.reject(new Error('the disk of the house')) };

@@ -7,16 +7,20 @@ const objects = new TestObjects();
 const tip = objects.commit(objects.tree({ '100644 a': objects.blob('a') }), 'one');
 const pushed = objects.push('refs/heads/main', tip);
 
-/** The words of the lines that say what a server can do. */
+/** The capabilities in a server's lines. */
 async function capabilities({ git, create }: Workbench): Promise<string[]> {
   const { remote, token } = await create('starter');
-  const said = async (service: 'upload-pack' | 'receive-pack', version: number) => {
+  const advertised = async (service: 'upload-pack' | 'receive-pack', version: number) => {
     const headers = { 'git-protocol': `version=${version}` };
     const text = await (await git(remote + refs(service), token, { headers })).text();
     const words = version === 2 ? text.split('\n').slice(1, -1) : [text.split('\0')[1] ?? ''];
     return words.map((word) => word.replace(/^[0-9a-f]{4}/, '').split('\n')[0] ?? '').join('; ');
   };
-  return [await said('upload-pack', 0), await said('upload-pack', 2), await said('receive-pack', 0)];
+  return [
+    await advertised('upload-pack', 0),
+    await advertised('upload-pack', 2),
+    await advertised('receive-pack', 0),
+  ];
 }
 
 const live = [
@@ -32,9 +36,9 @@ describe('the live profile', () => {
     [{ platformLimits: 'all', gitProfile: 'git' }, false],
     [{}, false],
   ] as const)('with %j is %s', async (options, isLive) => {
-    const said = await capabilities(startArtifacts(options));
-    if (isLive) expect(said).toEqual(live);
-    else expect(said.join(' ')).toMatch(/thin-pack.* object-info.* atomic/);
+    const offered = await capabilities(startArtifacts(options));
+    if (isLive) expect(offered).toEqual(live);
+    else expect(offered.join(' ')).toMatch(/thin-pack.* object-info.* atomic/);
   });
 
   it.each([
@@ -57,7 +61,7 @@ describe('the live profile', () => {
     expect(await response.text()).toMatch(text);
   });
 
-  it('takes 2,000 requests for a repository in ten seconds, and says how long to wait', async () => {
+  it('allows 2,000 requests for a repository in ten seconds, and says how long to wait', async () => {
     const { create, git, mock } = startArtifacts({ gitProfile: 'live' });
     mock.clock.freeze(Date.parse('2026-11-25T00:00:03Z'));
     const [one, other] = [await create('one'), await create('other')];

@@ -14,7 +14,7 @@ let world: World;
 let account: AccountTenant;
 let posts: OutgoingPost[];
 
-/** A receiver that keeps what it was sent, and answers with a status. */
+/** A receiver that records its requests, and answers with a status. */
 const receiver =
   (status: number): Connect =>
   async (post) => {
@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe('a background run', () => {
-  it('is accepted before it begins, runs, and is complete', async () => {
+  it('is accepted before it starts, runs, and completes', async () => {
     const runs = background();
     const gate = Promise.withResolvers<RunOutcome>();
     const begun = Promise.withResolvers<void>();
@@ -80,8 +80,8 @@ describe('a background run', () => {
     expect(stored()?.completed_at).not.toBeNull();
   });
 
-  it('fails, and does not vanish, when its execution throws', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  it('fails, and stays readable, when its execution throws', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     const runs = background();
     const { id } = await runs.start(
       account,
@@ -95,10 +95,10 @@ describe('a background run', () => {
       error: { code: 'internal_error' },
     });
     expect(JSON.stringify(bodies())).not.toContain('secret');
-    expect(said).toHaveBeenCalledOnce();
+    expect(consoleError).toHaveBeenCalledOnce();
   });
 
-  it('is noted as failed when its receiver cannot be reached', async () => {
+  it('is recorded as failed when its receiver cannot be reached', async () => {
     const connect = vi.fn<Connect>().mockRejectedValue(new Error('no route'));
     const runs = background({ connect });
     const { id } = await runs.start(account, run({ webhookUrl }));
@@ -108,7 +108,7 @@ describe('a background run', () => {
     expect(deliveries()).toMatchObject([{ outcome: 'failed', status: null, problem: 'no route' }]);
   });
 
-  it('is noted as failed when its receiver is silent for too long', async () => {
+  it('is recorded as failed when its receiver exceeds the time limit', async () => {
     const runs = background({ connect: () => new Promise(() => {}), timeoutMs: 20 });
     await runs.start(account, run({ webhookUrl }));
     await runs.settled();
@@ -140,7 +140,7 @@ describe('the destination of a webhook', () => {
     });
   });
 
-  it('is let through where nothing answers for its name, and then fails', async () => {
+  it('is allowed when its name has no address, and then fails', async () => {
     const runs = background({ resolve: () => Promise.reject(new Error('ENOTFOUND')) });
     const { id } = await runs.start(account, run({ webhookUrl }));
     await runs.settled();
@@ -169,14 +169,14 @@ describe('the destination of a webhook', () => {
     expect(posts.map(({ addresses }) => addresses)).toEqual([[{ address: '9.9.9.9', family: 4 }]]);
   });
 
-  it('may be a private one that is allowed', async () => {
+  it('may be private if it is allowed', async () => {
     const runs = background({ allowHosts: ['localhost'], resolve: async () => ['127.0.0.1'] });
     await runs.start(account, run({ webhookUrl: 'https://localhost:8443/' }));
     await runs.settled();
     expect(posts[0]?.addresses).toEqual([{ address: '127.0.0.1', family: 4 }]);
   });
 
-  it('is fetched where nothing else was given, with the fetch of that moment', async () => {
+  it('is fetched with the current global fetch by default', async () => {
     const runs = createBackgroundRuns({ world });
     const fetched: Request[] = [];
     vi.stubGlobal('fetch', async (request: Request) => {
@@ -193,7 +193,7 @@ describe('the destination of a webhook', () => {
   });
 });
 
-describe('a mock that is put back', () => {
+describe('a mock that is reset or restored', () => {
   it('stops its runs and sends nothing afterwards', async () => {
     const runs = background();
     const gate = Promise.withResolvers<RunOutcome>();
@@ -216,7 +216,7 @@ describe('a mock that is put back', () => {
     await runs.settled();
   });
 
-  it('gives a webhook up that is under way, and takes new runs', async () => {
+  it('aborts a webhook in progress, and accepts new runs', async () => {
     const connecting = Promise.withResolvers<AbortSignal>();
     const runs = background({
       connect: ({ signal }) => {
@@ -234,7 +234,7 @@ describe('a mock that is put back', () => {
     expect(deliveries()).toEqual([]);
   });
 
-  it('sends nothing for a run that began after the moment it is put back to', async () => {
+  it('sends nothing for a run that started after the snapshot', async () => {
     const runs = background();
     const restore = world.snapshot();
     const gate = Promise.withResolvers<RunOutcome>();

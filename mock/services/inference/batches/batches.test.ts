@@ -30,7 +30,7 @@ const echo: RunOne = async (input) => ({
   usage: { inputTokens: 2, outputTokens: 1 },
 });
 
-/** Runs that end when they are told to. */
+/** Runs that end when the test says so. */
 function held() {
   const begun: { input: unknown; end: (run: BatchRun) => void; signal: AbortSignal }[] = [];
   const run: RunOne = (input, signal) =>
@@ -61,7 +61,7 @@ function refusal(action: () => unknown): string {
 }
 
 describe('createBatches', () => {
-  it('runs at most as many requests at once as it was told', async () => {
+  it('runs no more requests at once than the limit', async () => {
     const { begun, run } = held();
     const { request_id } = submit(run);
     await settled();
@@ -82,7 +82,7 @@ describe('createBatches', () => {
     });
   });
 
-  it('goes on when a run fails, by saying so or by throwing', async () => {
+  it('continues when a run fails, by its result or by an error', async () => {
     let count = 0;
     const { request_id } = submit(async () => {
       count++;
@@ -101,7 +101,7 @@ describe('createBatches', () => {
     });
   });
 
-  it('stops what runs and forgets what waits when it is reset', async () => {
+  it('stops running requests and drops waiting ones when it is reset', async () => {
     const { begun, run } = held();
     submit(run);
     await settled();
@@ -114,7 +114,7 @@ describe('createBatches', () => {
     expect(poll(request_id)).toHaveProperty('responses');
   });
 
-  it('keeps a batch through a snapshot of its account, with what it has come to since', async () => {
+  it('keeps a batch in a snapshot of its account, with its later results', async () => {
     const { request_id } = submit(echo);
     const restore = account.snapshot();
     await settled();
@@ -124,7 +124,7 @@ describe('createBatches', () => {
   });
 
   it.each([
-    ['an id that nobody was given', () => poll('4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7')],
+    ['an unused id', () => poll('4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7')],
     ['the batch of another model', () => poll(submit(echo).request_id, other)],
     [
       'the batch of another account',
@@ -133,7 +133,7 @@ describe('createBatches', () => {
         batches.answer(tenant(), model, { request_id }, echo);
       },
     ],
-  ])('knows no batch for %s', (_, ask) => {
+  ])('finds no batch for %s', (_, ask) => {
     expect(refusal(ask)).toMatch(/^batch-unknown: /);
   });
 });

@@ -21,7 +21,7 @@ describe('selectModels', () => {
     ['a task by its id', { task: embeddings.id }, ({ task }) => task === 'Text Embeddings'],
     ['hosted models', { source: 1 }, ({ id }) => id.startsWith('@cf/')],
     ['models of third parties', { source: 2 }, ({ id }) => !id.startsWith('@cf/')],
-    ['what is no experiment', { hide_experimental: true }, ({ beta }) => beta === undefined],
+    ['models that are no experiments', { hide_experimental: true }, ({ beta }) => beta === undefined],
     ['several at once', { author: 'meta', search: 'guard' }, ({ id }) => id.includes('llama-guard')],
   ])('finds %s', (_, filter, fits) => {
     const expected = models.filter(fits).map(({ id }) => id);
@@ -30,7 +30,7 @@ describe('selectModels', () => {
     expect(ids(filter)).toEqual(expected);
   });
 
-  it('shows deprecated models when they are asked for', () => {
+  it('shows deprecated models on request', () => {
     expect(ids({}, [first, old])).toEqual([first.id]);
     expect(ids({ include_deprecated: false }, [first, old])).toEqual([first.id]);
     expect(ids({ include_deprecated: true }, [first, old])).toEqual([first.id, old.id]);

@@ -30,13 +30,13 @@ describe('modelSchemas', () => {
     ['@cf/baai/bge-m3', { text: ['a'] }, true],
     ['@cf/meta/m2m100-1.2b', { text: 'a' }, false],
     ['google/nano-banana', { prompt: 'a', aspect_ratio: '16:9' }, true],
-  ])('judge the input of %s as the contract does: %j', (id, input, fits) => {
+  ])('validate the input of %s as the contract does: %j', (id, input, fits) => {
     const model = getModel(id);
     expect(model.input.safeParse(input).success).toBe(fits);
     expect(ajv().validate(modelSchemas(model).input, input)).toBe(fits);
   });
 
-  it('tell bytes by their media types', () => {
+  it('describe bytes by their media types', () => {
     expect(modelSchemas(getModel('@cf/stabilityai/stable-diffusion-xl-base-1.0')).output).toMatchObject({
       type: 'string',
       format: 'binary',
@@ -46,21 +46,18 @@ describe('modelSchemas', () => {
 });
 
 describe('catalogueModel', () => {
-  it.each(models.map((model) => [model.id, model] as const))(
-    'writes %s as the contract has it',
-    (_, model) => {
-      expect(catalogueModelSchema.safeParse(catalogueModel(model)).error).toBeUndefined();
-      expect(catalogueModel(model)).toMatchObject({
-        id: model.uuid,
-        name: model.id,
-        task: { name: model.task },
-      });
-    },
-  );
+  it.each(models.map((model) => [model.id, model] as const))('lists %s as in the contract', (_, model) => {
+    expect(catalogueModelSchema.safeParse(catalogueModel(model)).error).toBeUndefined();
+    expect(catalogueModel(model)).toMatchObject({
+      id: model.uuid,
+      name: model.id,
+      task: { name: model.task },
+    });
+  });
 });
 
 describe('openrouterModel', () => {
-  it('tells window, abilities and prices of a token', () => {
+  it('lists window, abilities and prices of a token', () => {
     expect(openrouterModel(getModel('@cf/meta/llama-3.1-8b-instruct'))).toEqual({
       id: '@cf/meta/llama-3.1-8b-instruct',
       name: 'llama-3.1-8b-instruct',
@@ -74,7 +71,7 @@ describe('openrouterModel', () => {
     });
   });
 
-  it('tells what a model sees, and that nothing is known of its price', () => {
+  it('says that a model sees, and leaves out an unknown price', () => {
     expect(openrouterModel(getModel('openai/gpt-5'))).toMatchObject({
       input_modalities: ['text', 'image'],
       pricing: { prompt: '0', completion: '0' },

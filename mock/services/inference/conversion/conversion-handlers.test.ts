@@ -16,7 +16,7 @@ const send = (upload: FormData) => client.call('inference.to-markdown', { params
 const convert = async (upload: FormData) => (await send(upload)).body.result;
 
 describe('inference.to-markdown', () => {
-  it('says of a picture that is none what is wrong with it', async () => {
+  it('reports the error of an invalid picture', async () => {
     const [file] = await convert(form('files', { 'a.png': 'no picture' }));
     expect(file).toMatchObject({ name: 'a.png', format: 'error', error: expect.stringMatching(/PNG/) });
   });

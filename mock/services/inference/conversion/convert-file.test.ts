@@ -57,7 +57,7 @@ const samples: Readonly<Record<string, () => string | Uint8Array | Promise<Uint8
 
 describe('convertFile', () => {
   it.each(supportedFiles.map(({ extension, mimeType }) => [extension, mimeType] as const))(
-    'converts each kind that it says it supports: %s',
+    'converts every supported type: %s',
     async (extension, mimeType) => {
       const sample = await samples[extension]?.();
       if (sample === undefined) throw new Error(`no sample of ${extension}`);
@@ -78,7 +78,7 @@ describe('convertFile', () => {
     expect(await markdown(name, content)).toBe(expected);
   });
 
-  it('reads the bytes of a text by their mark, and those of XML by its declaration', async () => {
+  it('decodes text by its byte order mark, and XML by its declaration', async () => {
     expect(await markdown('a.txt', new Uint8Array([0xff, 0xfe, 0xe9, 0]))).toBe('é');
     const latin1 = new Uint8Array([
       ...strToU8('<?xml version="1.0" encoding="ISO-8859-1"?><a>'),
@@ -116,7 +116,7 @@ describe('convertFile', () => {
     );
   });
 
-  it('reads shared and own texts, numbers, truth values and places of an xlsx', async () => {
+  it('reads shared and inline texts, numbers, booleans and positions of an xlsx', async () => {
     const rows =
       '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c></row>' +
       '<row r="3"><c r="A3"><v>12.5</v></c><c r="B3" t="b"><v>1</v></c><c r="C3" t="str"><f>A3</f><v>x</v></c></row><row r="4"/>';
@@ -147,13 +147,13 @@ describe('convertFile', () => {
   });
 
   it.each<[string, string, string | Uint8Array, RegExp]>([
-    ['a kind that it does not know', 'a.zip', 'PK', /Files such as a\.zip are not converted: .*\.html/],
+    ['an unknown type', 'a.zip', 'PK', /Files such as a\.zip are not converted: .*\.html/],
     ['an empty file', 'a.txt', '', /empty/],
     ['bytes that are no text', 'a.txt', 'a\0b', /not text/],
     ['broken JSON', 'a.json', '{', /not JSON/],
     ['broken XML', 'a.xml', '<a>', /not well-formed XML/],
     ['XML in an unknown encoding', 'a.xml', '<?xml version="1.0" encoding="klingon"?><a/>', /klingon/],
-    ['what is no archive', 'a.docx', 'PK no archive', /no readable ZIP/],
+    ['a file that is no archive', 'a.docx', 'PK no archive', /no readable ZIP/],
     ['an archive of something else', 'a.docx', officeFile({ 'a.xml': '<a/>' }), /no word\/document\.xml/],
     [
       'a sheet that is missing',
@@ -162,18 +162,18 @@ describe('convertFile', () => {
       /sheet1\.xml/,
     ],
     ['a broken document', 'a.odt', officeFile({ 'content.xml': '<a' }), /not well-formed XML/],
-    ['what is no PDF', 'a.pdf', '%PDF-1.4 nothing', /not a readable PDF/],
-  ])('says why it can not convert %s', async (_, name, content, words) => {
+    ['a file that is no PDF', 'a.pdf', '%PDF-1.4 nothing', /not a readable PDF/],
+  ])("says why it can't convert %s", async (_, name, content, words) => {
     expect(await problem(name, content)).toMatch(words);
   });
 
-  it('unpacks no more of an office file than a document of text has', async () => {
+  it('unpacks no more of an office file than a text document may have', async () => {
     const bomb = officeFile({ 'word/document.xml': ' '.repeat(33 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await problem('a.docx', bomb)).toMatch(/more than 33554432 bytes/);
   });
 
-  it('refuses XML that is too deep, in a file and in an office file, and lets what is not that deep pass', async () => {
+  it('refuses XML that is too deep, in a file and in an office file, and accepts less depth', async () => {
     const deep = (depth: number, tag = 'a') => `${`<${tag}>`.repeat(depth)}${`</${tag}>`.repeat(depth)}`;
     expect(await problem('a.xml', deep(500))).toMatch(/^converted/);
     expect(await problem('a.xml', `<a>${'<b c=\'>\' d=">/"/>'.repeat(600)}</a>`)).toMatch(/^converted/);

@@ -18,5 +18,5 @@ describe('fileType', () => {
     ['a.b/blob', 'text/html', 'text/html'],
     ['archive.zip', 'application/zip', undefined],
     ['constructor', '', undefined],
-  ])('takes %s of type %s for %s', (name, type, expected) => expect(fileType(name, type)).toBe(expected));
+  ])('reads %s of type %s as %s', (name, type, expected) => expect(fileType(name, type)).toBe(expected));
 });

@@ -32,9 +32,9 @@ const cases: readonly [string, string, string[][]][] = [
     ],
   ],
   ['empty lines, which it leaves out', 'a\n\n\nb\n', [['a'], ['b']]],
-  ['a quote that stands in the middle', 'a"b,c', [['a"b', 'c']]],
+  ['a quote in the middle', 'a"b,c', [['a"b', 'c']]],
   [
-    'text behind a quoted field',
+    'text after a quoted field',
     '"a"b,c\r\n1,2',
     [
       ['"a"b', 'c'],
@@ -48,7 +48,7 @@ const cases: readonly [string, string, string[][]][] = [
 describe('parseCsv', () => {
   it.each(cases)('reads %s', (_, text, rows) => expect(parseCsv(text, new TableWriter())).toEqual(rows));
 
-  it('reads back whatever was quoted', () => {
+  it('reads back any quoted text', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', 'é') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2 }), { minLength: 1 }), (rows) => {
@@ -60,7 +60,7 @@ describe('parseCsv', () => {
     );
   });
 
-  it('ends for any text, and loses no character that is neither quote nor separator', () => {
+  it('ends for any text, and loses only quotes and separators', () => {
     const letters = (text: string) => text.replace(/[",\r\n]/g, '');
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', '\r', '\n') }), (text) => {

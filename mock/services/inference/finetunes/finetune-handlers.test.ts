@@ -35,7 +35,7 @@ const asset = (finetune_id: string, file_name: 'adapter_config.json' | 'adapter_
   client.call('inference.finetunes.asset.get', { params: { account_id, finetune_id, file_name } });
 
 describe('fine-tunes', () => {
-  it('take a file as a text, and in the place of an older one', async () => {
+  it('accept a file as a text, and in place of an older one', async () => {
     const { id } = await create({ name: 'style' });
     await upload(id, config());
     const text = form({ file: '{"r":16}', file_name: 'adapter_config.json' });
@@ -60,7 +60,7 @@ describe('fine-tunes', () => {
     expect(refusal.message).toMatch(words);
   });
 
-  it('refuse JSON in place of a form, and a file for nobody', async () => {
+  it('refuse JSON in place of a form, and a file for an unknown fine-tune', async () => {
     const { id } = await create({ name: 'style' });
     const json = await client.send({
       method: 'POST',
@@ -72,7 +72,7 @@ describe('fine-tunes', () => {
     expect(getRefusal(await upload(nobody, config()))).toMatchObject({ status: 404, code: 5225 });
   });
 
-  it('take files far larger than a JSON body may be', async () => {
+  it('accept files far larger than the limit of a JSON body', async () => {
     const { id } = await create({ name: 'style' });
     const large = form({ file: ['w'.repeat(12 * 1024 * 1024), 'adapter_model.safetensors'] });
     expect((await upload(id, large)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('requireAdapter', () => {
     return undefined;
   };
 
-  it('lets a fine-tune pass once both of its files are there, by name and by id', async () => {
+  it('accepts a fine-tune with both of its files, by name and by id', async () => {
     const { id } = await create({ name: 'style' });
     expect(refused('style')).toMatch(/^finetune-incomplete: .*adapter_config\.json and adapter_model/);
     await upload(id, config());
@@ -104,7 +104,7 @@ describe('requireAdapter', () => {
     expect(refused('style')).toBeUndefined();
   });
 
-  it('refuses what nobody made, and any for a model that takes none', () => {
+  it('refuses an unknown fine-tune, and any for a model without fine-tunes', () => {
     expect(refused('nothing')).toMatch(/^finetune-unknown: /);
     expect(refused('nothing', '@cf/baai/bge-m3')).toMatch(/^lora-unsupported: /);
   });

@@ -8,7 +8,7 @@ import { anyEvents, call, finished, getEvents, reasoning, testContext, text } fr
 
 const read = async (events: readonly GenerationEvent[]) => Array.fromAsync(inParts(getEvents(events)));
 
-/** `+0` begins part 0, `0:x` adds x to it, `-0` ends it. */
+/** `+0` starts part 0, `0:x` adds x to it, `-0` ends it. */
 const brief = async (events: readonly GenerationEvent[]) =>
   (await read(events)).map((event) => {
     if (event.type === 'finish') return event.reason;
@@ -34,7 +34,7 @@ describe('events in parts', () => {
       ['+0', '0:{', '0:}', '-0', '+1', '1:{}', '-1', 'tool-calls'],
     ],
     [
-      'calls whose pieces come in turns',
+      'interleaved calls',
       [...call(0, 'x', '{'), ...call(1, 'y', '{'), piece(0, '}'), piece(1, '}'), finished('tool-calls')],
       ['+0', '0:{', '0:}', '-0', '+1', '1:{', '1:}', '-1', 'tool-calls'],
     ],
@@ -49,7 +49,7 @@ describe('events in parts', () => {
     expect(await brief(events)).toEqual(expected);
   });
 
-  test('refuses arguments of a call that was never begun', async () => {
+  test('refuses arguments of a call that never started', async () => {
     await expect(read([piece(0, '{}'), finished()])).rejects.toThrow(/never started/);
   });
 
@@ -81,7 +81,7 @@ describe('events in parts', () => {
   });
 });
 
-/** Thoughts, text and calls as the generator of events writes them: each together. */
+/** Reasoning, text and calls of generated events, each joined. */
 function expectedTexts(events: readonly GenerationEvent[]): readonly string[] {
   const join = (type: 'reasoning' | 'text') =>
     events.map((event) => (event.type === type ? event.text : '')).join('');
@@ -99,24 +99,24 @@ function expectedTexts(events: readonly GenerationEvent[]): readonly string[] {
   ];
 }
 
-describe('events that have begun', () => {
+describe('events after the first one arrived', () => {
   test('are the same events', async () => {
     const events = [...text('Hel', 'lo'), finished()];
     expect(await Array.fromAsync(await begun(getEvents(events)))).toEqual(events);
   });
 
-  test('throw what comes before any event', async () => {
+  test('throw an error before the first event at once', async () => {
     const error = new ModelError('bad-input', 'No.');
     await expect(begun(getEvents([], error))).rejects.toBe(error);
   });
 
-  test('throw later what comes later', async () => {
+  test('throw a later error later', async () => {
     const error = new ModelError('unavailable', 'Gone.');
     const events = await begun(getEvents(text('Hi'), error));
     await expect(Array.fromAsync(events)).rejects.toBe(error);
   });
 
-  test('let go of the model when the reader of the frames leaves', async () => {
+  test('stop the model when the reader of the frames cancels', async () => {
     let left = false;
     async function* endless() {
       try {

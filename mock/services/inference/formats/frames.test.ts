@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FrameWriter, writeFrames } from './frames.ts';
 import { finished, getEvents, text } from './testing/events.ts';
 
-/** Writes what it is told of. */
+/** Writes the events that it receives. */
 const telling: FrameWriter = {
   begin: (choice) => `begin ${choice}`,
   write: (event, choice) => (event.type === 'reasoning' ? '' : `${choice} ${JSON.stringify(event)}`),
@@ -31,7 +31,7 @@ describe('frames', () => {
     expect(frames.at(-1)).toBe('failed: Error: no');
   });
 
-  test('just end where the events have no finish', async () => {
+  test('just end when the events have no finish', async () => {
     expect(await collected([getEvents(text('Hi'))])).toEqual(['begin 0', '0 {"type":"text","text":"Hi"}']);
   });
 });

@@ -16,14 +16,14 @@ describe('the failure of a model', () => {
     ['malformed', undefined, 502, 2005],
     ['scripted', undefined, 500, 2005],
     ['scripted', 451, 451, 2005],
-  ])('of a third party is the gateway’s: %s with status %s', (reason, given, status, code) => {
+  ])('of a third party comes from the gateway: %s with status %s', (reason, given, status, code) => {
     const error = new ModelError(reason, 'Words.', given === undefined ? {} : { status: given });
     const refusal = getRefusal(error, third);
     expect(refusal).toMatchObject({ layer: 'gateway', status, code });
     expect(refusal.message).toContain('Words.');
   });
 
-  test('of the runtime says what the backend said', () => {
+  test("of the runtime contains the backend's message", () => {
     const { message } = getRefusal(new ModelError('bad-input', 'Say "x".', { status: 400 }), hosted);
     expect(JSON.parse(message.replace(/^(AiError: )+/, ''))).toMatchObject({
       object: 'error',
@@ -31,7 +31,7 @@ describe('the failure of a model', () => {
     });
   });
 
-  test.each([hosted, third])('tells nothing of faults of ours: %s', (model) => {
+  test.each([hosted, third])('hides the details of bugs: %s', (model) => {
     expect(JSON.stringify(errorAnswer('chat-completions', new Error('secret'), model))).not.toContain(
       'secret',
     );

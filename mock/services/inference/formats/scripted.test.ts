@@ -25,7 +25,7 @@ async function* streamed(events: Events) {
 }
 
 describe('a scripted model', () => {
-  test('says the same in every format, whole and streamed', async () => {
+  test('returns the same text in every format, complete and streamed', async () => {
     const chat = answering((sent) => {
       const body = chatRequestSchema.parse(sent);
       const events = generate(chatCompletions.toGeneration(body));
@@ -51,7 +51,7 @@ describe('a scripted model', () => {
     const ofMessages = new Anthropic({ ...settings, fetch: messages.fetch }).messages;
     const asked = { model, messages: [{ role: 'user' as const, content }] };
     const message = await ofMessages.create({ ...asked, max_tokens: 4096 });
-    const said = [
+    const texts = [
       (await ofChat.create(asked)).choices[0]?.message.content,
       await ofChat.stream(asked).finalContent(),
       (await ofResponses.create({ model, input: content })).output_text,
@@ -59,7 +59,7 @@ describe('a scripted model', () => {
       message.content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
       await ofMessages.stream({ ...asked, max_tokens: 4096 }).finalText(),
     ];
-    expect(said[0]).toMatch(/\w/);
-    expect(new Set(said).size).toBe(1);
+    expect(texts[0]).toMatch(/\w/);
+    expect(new Set(texts).size).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ const own: readonly OwnModel[] = [
 ];
 const catalogue = new Catalogue({ models: own }, (id) => id === '@cf/acme/named');
 
-/** Finds a model, and notes what that rests on. */
+/** Finds a model, with the certainty of the result. */
 function found(id: string, format: ModelFormat) {
   const rests: string[] = [];
   const requestId = () => 'request-1';
@@ -71,13 +71,13 @@ describe('findRunnable', () => {
     ['acme/parrot', 'messages', { task: 'Text Generation' }, []],
     ['@cf/acme/vectors', 'embeddings', { dimensions: 12, maxInputTokens: 8192 }, []],
     ['openai/gpt-5', 'run', { contextWindow: 400_000 }, []],
-  ])('takes %s for what it is like on %s', (id, format, like, rests) => {
+  ])('treats %s as if it were on %s', (id, format, like, rests) => {
     const { model, rests: noted } = found(id, format);
     expect(model).toMatchObject({ id, ...like });
     expect(noted).toEqual(rests);
   });
 
-  it('names models that there are, and how to add one', () => {
+  it('suggests existing models, and how to add one', () => {
     expect(() => find('opneai/gpt-5', 'run')).toThrow(/openai\/gpt-5.*`models` of a seed file/);
     expect(() => find('@cf/acme/vector', 'run')).toThrow(/@cf\/acme\/vectors/);
   });

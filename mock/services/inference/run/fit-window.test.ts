@@ -19,19 +19,19 @@ const say = (text: string) => ({
 const letters = (text: string) => text.length;
 
 describe('fitWindow', () => {
-  it('gives a hosted model its own number of tokens', () => {
+  it("sets a hosted model's default number of tokens", () => {
     expect(fitWindow(hosted, say('Hello'), letters).maxTokens).toBe(256);
     expect(fitWindow(hosted, { ...say('Hello'), maxTokens: 8 }, letters).maxTokens).toBe(8);
     expect(fitWindow(thirdParty, say('Hello'), letters).maxTokens).toBeUndefined();
   });
 
-  it('has no room for a prompt that is longer than the window', () => {
+  it('refuses a prompt that is longer than the window', () => {
     expect(() => fitWindow(hosted, say('x'.repeat(21)), letters)).toThrow('(21)');
     expect(() => fitWindow(thirdParty, say('x'.repeat(21)), letters)).toThrow('openai/gpt-5 takes 20');
     expect(fitWindow(hosted, say('x'.repeat(20)), letters)).toBeDefined();
   });
 
-  it('counts what was asked for into the window of a hosted model alone', () => {
+  it('counts the requested number only into the window of a hosted model', () => {
     const asked = { ...say('x'.repeat(15)), maxTokens: 6 };
     expect(() => fitWindow(hosted, asked, letters)).toThrow('(21)');
     expect(fitWindow(thirdParty, asked, letters).maxTokens).toBe(6);

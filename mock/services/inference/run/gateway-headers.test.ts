@@ -18,7 +18,7 @@ describe('readGatewayHeaders', () => {
     ['cf-aig-retry-delay', '60001'],
     ['cf-aig-backoff', 'random'],
     ['cf-aig-metadata', '{'],
-  ])('names %s where it can not be %s', (name, value) => {
+  ])("names %s when it can't be %s", (name, value) => {
     const read = () => readGatewayHeaders(new Headers({ [name]: value }));
     expect(read).toThrow(ApiError);
     expect(read).toThrow(name);

@@ -18,7 +18,7 @@ function answered(id: string) {
 }
 
 describe('KeptResponses', () => {
-  it('goes on with what was said, request by request', () => {
+  it('continues the conversation, request by request', () => {
     const kept = new KeptResponses();
     kept.keep('a', asked({ input: 'One' }), answered('resp_1'));
     kept.keep('a', asked({ input: 'Two', previous_response_id: 'resp_1' }), answered('resp_2'));
@@ -36,7 +36,7 @@ describe('KeptResponses', () => {
     expect(() => kept.before(account, asked(body))).toThrow(/not found|not stored/);
   });
 
-  it('keeps nothing where the request says so', () => {
+  it('stores nothing when the request says so', () => {
     const kept = new KeptResponses();
     kept.keep('a', asked({ store: false }), answered('resp_1'));
     expect(() => kept.before('a', asked({ previous_response_id: 'resp_1' }))).toThrow('not found');

@@ -7,7 +7,7 @@ it('adds up both kinds of tokens', () => {
   expect(model && getNeurons(model)?.({ inputTokens: 1_000_000, outputTokens: 1_000_000 })).toBe(100_755);
 });
 
-it('says nothing of a model without prices', () => {
+it('is undefined for a model without prices', () => {
   const model = findModel('openai/gpt-5');
   expect(model && getNeurons(model)).toBeUndefined();
 });

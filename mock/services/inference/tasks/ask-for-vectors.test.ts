@@ -17,7 +17,7 @@ async function ask(request: Pick<EmbeddingsRequest, 'input' | 'encoding_format' 
 }
 
 describe('askForVectors', () => {
-  test('answers the vectors of the run endpoints, in order', async () => {
+  test('returns the vectors of the run endpoints, in order', async () => {
     const { data } = await getResult<{ data: number[][] }>(id, { text: ['one', 'two'] });
     const { answer, mediaType, usage } = await ask({ input: ['one', 'two'] });
     expect(mediaType).toBe('application/json');
@@ -32,13 +32,13 @@ describe('askForVectors', () => {
     expect((await ask({ input: long })).answer.data[0]?.embedding).toEqual(data[0]);
   });
 
-  test('holds the same vector in both encodings', async () => {
+  test('returns the same vector in both encodings', async () => {
     const plain = (await ask({ input: 'one', encoding_format: 'float' })).answer.data[0]?.embedding;
     const coded = (await ask({ input: 'one', encoding_format: 'base64' })).answer.data[0]?.embedding;
     expect([...new Float32Array(fromBase64(String(coded)).buffer)]).toEqual(plain);
   });
 
-  test('makes shorter vectors, and refuses longer ones than the model has', async () => {
+  test('returns shorter vectors, and refuses longer ones than the model has', async () => {
     const { answer } = await ask({ input: 'one', dimensions: 16 });
     expect(answer.data[0]?.embedding).toHaveLength(16);
     await expect(ask({ input: 'one', dimensions: 769 })).rejects.toMatchObject({ reason: 'bad-input' });

@@ -9,7 +9,7 @@ import { getResult, perform, toBytes } from './testing/perform.ts';
 const sdxl = '@cf/stabilityai/stable-diffusion-xl-base-1.0';
 const small = { width: 256, height: 320 };
 
-/** The size of a picture, by other libraries than what wrote it. */
+/** The size of a picture, read by another library. */
 function getSize(bytes: Uint8Array, mediaType: string) {
   const { width, height } =
     mediaType === 'image/png' ? decodePng(bytes, { checkCrc: true }) : decodeJpeg(bytes, { useTArray: true });
@@ -22,7 +22,7 @@ describe('models that draw', () => {
     ['@cf/black-forest-labs/flux-1-schnell', {}, { width: 1024, height: 1024 }],
     ['@cf/black-forest-labs/flux-2-dev', { width: '256', height: '320' }, small],
     ['@cf/black-forest-labs/flux-2-klein-4b', { width: '320' }, { width: 320, height: 1024 }],
-  ])('answer Base64 of a JPEG file: %s %j', async (id, asked, size) => {
+  ])('return Base64 of a JPEG file: %s %j', async (id, asked, size) => {
     const { image } = await getResult<{ image: string }>(id, { prompt: 'a cat', ...asked });
     expect(getSize(fromBase64(image), 'image/jpeg')).toEqual(size);
   });
@@ -35,14 +35,14 @@ describe('models that draw', () => {
     ['picture to start from, as Base64', { image_b64: 'AQID' }],
     ['mask', { image: [1, 2, 3], mask: [4] }],
     ['strength', { image: [1, 2, 3], strength: 0.5 }],
-  ])('draw something else for another %s', async (_, other) => {
+  ])('draw another picture for another %s', async (_, other) => {
     const asked = { prompt: 'a cat', ...small };
     const one = await toBytes(sdxl, asked);
     expect((await toBytes(sdxl, asked)).bytes).toEqual(one.bytes);
     expect((await toBytes(sdxl, { ...asked, ...other })).bytes).not.toEqual(one.bytes);
   });
 
-  test('link a picture of the shape and the type that were asked for', async () => {
+  test('link a picture of the requested shape and type', async () => {
     const files: PublishedFile[] = [];
     const asked = { prompt: 'a cat', aspect_ratio: '16:9', output_format: 'jpg' };
     const answer = await perform('google/nano-banana', asked, { files });
@@ -78,7 +78,7 @@ describe('aspectSize', () => {
 });
 
 describe('pictureSize', () => {
-  test('reads the head of a GIF file', () => {
+  test('reads the header of a GIF file', () => {
     expect(pictureSize(Uint8Array.from([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 3, 1, 2, 0]))).toEqual({
       width: 259,
       height: 2,
@@ -88,10 +88,13 @@ describe('pictureSize', () => {
   test.each([
     ['nothing', []],
     ['text', [104, 101, 108, 108, 111]],
-    ['a JPEG file that breaks off', [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0, 0, 0, 0, 0, 0]],
+    ['a truncated JPEG file', [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0, 0, 0, 0, 0, 0]],
     ['a JPEG file without markers', [0xff, 0xd8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
-    ['a JPEG file whose segments have no length', [0xff, 0xd8, ...Array(40).fill([0xff, 0xe0, 0, 0]).flat()]],
-  ])('knows no size of %s', (_, bytes) => {
+    [
+      'a JPEG file with segments without a length',
+      [0xff, 0xd8, ...Array(40).fill([0xff, 0xe0, 0, 0]).flat()],
+    ],
+  ])('finds no size of %s', (_, bytes) => {
     expect(pictureSize(Uint8Array.from(bytes))).toBeUndefined();
   });
 });

@@ -41,7 +41,7 @@ describe('getPrompt', () => {
     ['google/nano-banana', { prompt: 'a cat', aspect_ratio: '1:1' }, 'a cat'],
     ['@cf/moondream/moondream3.1-9B-A2B', { task: 'query', question: 'What?', image: 'AAAA' }, 'What?'],
     ['@cf/openai/whisper', { audio: [1] }, ''],
-  ])('of %s is the words of %j', (id, input, prompt) => {
+  ])('of %s is the text of %j', (id, input, prompt) => {
     expect(getPrompt(getModel(id), input)).toBe(prompt);
   });
 });

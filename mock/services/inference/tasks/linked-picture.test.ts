@@ -8,7 +8,7 @@ import { worldDefaults } from '../../../world/defaults.ts';
 
 const params = { account_id: worldDefaults.accountId };
 
-/** Asks for a picture, and tells its address. */
+/** Requests a picture, and returns its URL. */
 async function draw(mock: ReturnType<typeof createMock>, aspect_ratio: string): Promise<string> {
   const body = { model: 'google/nano-banana', input: { prompt: 'a cat', aspect_ratio } };
   const { body: answer } = await getClient(mock).call('inference.run', { params, body });
@@ -16,7 +16,7 @@ async function draw(mock: ReturnType<typeof createMock>, aspect_ratio: string): 
 }
 
 describe('a picture that an answer links to', () => {
-  test('is fetched without credentials, in the shape that was asked for', async () => {
+  test('is fetched without credentials, in the requested shape', async () => {
     const mock = createMock();
     const response = await mock.fetch(new Request(await draw(mock, '9:16')));
     expect(response.headers.get('content-type')).toBe('image/png');
@@ -24,7 +24,7 @@ describe('a picture that an answer links to', () => {
     expect([width, height]).toEqual([768, 1344]);
   });
 
-  test('lies elsewhere each time it is drawn, and is the same picture', async () => {
+  test('has another URL each time it is drawn, and is the same picture', async () => {
     const mock = createMock();
     const bytesAt = async (url: string) => (await mock.fetch(new Request(url))).bytes();
     const [one, other] = [await draw(mock, '1:1'), await draw(mock, '1:1')];
@@ -32,7 +32,7 @@ describe('a picture that an answer links to', () => {
     expect(await bytesAt(one)).toEqual(await bytesAt(other));
   });
 
-  test('is gone after a reset, and never was there under another id', async () => {
+  test('is gone after a reset, and does not exist under another id', async () => {
     const mock = createMock();
     const url = await draw(mock, '1:1');
     const other = url.replace(/[^/]+$/, '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7');

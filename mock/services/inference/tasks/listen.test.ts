@@ -4,20 +4,20 @@ import { toBase64 } from '../../../engines/models/base64.ts';
 import { getSegments, webVtt } from './listen.ts';
 import { getRecording, getResult, perform, scripted, toBytes } from './testing/perform.ts';
 
-const said = 'Good morning. How are you?';
-const wav = await getRecording(said);
+const spoken = 'Good morning. How are you?';
+const wav = await getRecording(spoken);
 const whisper = '@cf/openai/whisper';
 const large = '@cf/openai/whisper-large-v3-turbo';
 
 describe('models that listen', () => {
-  test('write down what a voice of the catalogue has said', async () => {
-    const { bytes } = await toBytes('@cf/deepgram/aura-1', { text: said });
-    expect(await getResult(whisper, { audio: bytes })).toMatchObject({ text: said });
-    const { audio } = await getResult<{ audio: string }>('@cf/myshell-ai/melotts', { prompt: said });
-    expect(await getResult(large, { audio })).toMatchObject({ text: said });
+  test('transcribe a voice of the catalogue', async () => {
+    const { bytes } = await toBytes('@cf/deepgram/aura-1', { text: spoken });
+    expect(await getResult(whisper, { audio: bytes })).toMatchObject({ text: spoken });
+    const { audio } = await getResult<{ audio: string }>('@cf/myshell-ai/melotts', { prompt: spoken });
+    expect(await getResult(large, { audio })).toMatchObject({ text: spoken });
   });
 
-  test('write English where they are to translate', async () => {
+  test('translate to English on request', async () => {
     const audio = toBase64(await getRecording('Bonjour monde'));
     expect(await getResult(large, { audio, language: 'fr', task: 'translate' })).toMatchObject({
       text: '[en] Bonjour monde',
@@ -27,11 +27,11 @@ describe('models that listen', () => {
     expect(await getResult(large, { audio, language: 'fr' })).toMatchObject({ text: 'Bonjour monde' });
   });
 
-  test('hand the text of the answer to guardrails', async () => {
-    expect(await perform(whisper, { audio: wav })).toMatchObject({ text: said });
+  test('pass the text of the answer to guardrails', async () => {
+    expect(await perform(whisper, { audio: wav })).toMatchObject({ text: spoken });
   });
 
-  test('refuse what is no sound, and no Base64', async () => {
+  test('refuse input that is no sound, and invalid Base64', async () => {
     await expect(perform(whisper, { audio: [1, 2, 3] })).rejects.toMatchObject({ reason: 'bad-input' });
     const audio = { body: 'no base64!', contentType: 'audio/wav' };
     await expect(perform('@cf/deepgram/nova-3', { audio })).rejects.toMatchObject({
@@ -55,17 +55,13 @@ describe('turn detection', () => {
     ['Well…', false],
     ['', false],
   ])('of "%s" says whether it is complete: %s', async (text, is_complete) => {
-    const heard: ModelBackend['transcribe'] = async () => ({
+    const transcribe: ModelBackend['transcribe'] = async () => ({
       text,
       language: 'en',
       duration: 1,
       words: [],
     });
-    const answer = await perform(
-      id,
-      { audio: toBase64(wav) },
-      { backend: { ...scripted, transcribe: heard } },
-    );
+    const answer = await perform(id, { audio: toBase64(wav) }, { backend: { ...scripted, transcribe } });
     expect(answer).toMatchObject({ result: { is_complete, probability: expect.any(Number) } });
   });
 
@@ -74,7 +70,7 @@ describe('turn detection', () => {
     ['uint8', 1],
     ['float32', 4],
     ['float64', 8],
-  ])('reads bare samples of the type %s', async (dtype, size) => {
+  ])('reads raw samples of the type %s', async (dtype, size) => {
     const seconds: number[] = [];
     const transcribe: ModelBackend['transcribe'] = async (model, request, signal) => {
       const transcript = await scripted.transcribe(model, request, signal);
@@ -106,7 +102,7 @@ describe('getSegments', () => {
     ]);
   });
 
-  test('has one segment of a text whose words nobody timed, and none of silence', () => {
+  test('creates one segment for a text without word times, and none for silence', () => {
     const transcript = { text: 'Hello there', language: 'en', duration: 2, words: [] };
     expect(getSegments(transcript)).toEqual([{ start: 0, end: 2, text: 'Hello there', words: [] }]);
     expect(getSegments({ ...transcript, text: '' })).toEqual([]);
@@ -114,7 +110,7 @@ describe('getSegments', () => {
 });
 
 describe('webVtt', () => {
-  test('writes hours where there are some, and escapes what captions do not hold', () => {
+  test("writes hours when they aren't zero, and escapes special characters", () => {
     const segment = { start: 3599.9996, end: 36_000, text: 'a < b --> c & d', words: [] };
     expect(webVtt([segment])).toBe('WEBVTT\n\n01:00:00.000 --> 10:00:00.000\na &lt; b --&gt; c &amp; d\n\n');
     expect(webVtt([])).toBe('WEBVTT\n\n');

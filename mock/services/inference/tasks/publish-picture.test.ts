@@ -3,7 +3,7 @@ import { worldDefaults } from '../../../world/defaults.ts';
 import { World } from '../../../world/world.ts';
 import { publisherFor } from './publish-picture.ts';
 
-test('a picture is kept for its account and linked where the request went', () => {
+test('a picture is stored for its account and linked at the host of the request', () => {
   const world = new World({ tenants: 'strict', seed: 1 });
   const account = world.account(worldDefaults.accountId);
   if (!account) throw new Error('The world has no account');

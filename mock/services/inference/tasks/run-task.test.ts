@@ -9,7 +9,7 @@ const picture = [...(await redField())];
 const wav = await getRecording('Good morning. How are you?');
 const pictureBase64 = toBase64(Uint8Array.from(picture));
 
-/** An input for each model, and several for those with several forms. */
+/** An input for each model, and several for models with several forms. */
 const inputs: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   '@cf/baai/bge-small-en-v1.5': [{ text: 'a' }, { text: ['a', 'b'], pooling: 'cls' }],
   '@cf/baai/bge-base-en-v1.5': [{ text: 'a', pooling: 'mean' }],
@@ -89,7 +89,7 @@ const cases = taskModels.flatMap((model) =>
 );
 
 describe('runTask', () => {
-  test.each(cases)('gives %s (input %i) an answer of the form that the model has', async (id, _, input) => {
+  test.each(cases)("gives %s (input %i) an answer of the model's type", async (id, _, input) => {
     const form = answerForms[getModel(id).answer];
     const answer = await perform(id, input);
     expect(answer.kind).toBe(form.kind);
@@ -126,7 +126,7 @@ describe('runTask', () => {
     await expect(runTask(call, new AbortController().signal)).rejects.toThrow(RangeError);
   });
 
-  test('knows as a text model each that has a task of text generation, and no other', () => {
+  test('treats each model with a task of text generation as a text model, and no other', () => {
     expect(models.filter(isTextModel).map(({ task }) => task)).toEqual(
       models.filter(({ task }) => task === 'Text Generation').map(({ task }) => task),
     );

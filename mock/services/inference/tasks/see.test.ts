@@ -13,14 +13,14 @@ describe('models that see', () => {
     ['numbers', [...picture]],
     ['Base64', base64],
     ['a data URL', `data:image/png;base64,${base64}`],
-  ])('describe a picture that comes as %s', async (_, image) => {
+  ])('describe a picture that is sent as %s', async (_, image) => {
     const { description } = await getResult<{ description: string }>('@cf/unum/uform-gen2-qwen-500m', {
       image,
     });
     expect(description).toContain('blue with red');
   });
 
-  test('answer questions in as many tokens as they may', async () => {
+  test('answer questions within their limit of tokens', async () => {
     const id = '@cf/llava-hf/llava-1.5-7b-hf';
     const prompt = 'What is the background?';
     const long = await getResult<{ description: string }>(id, { image: picture, prompt });
@@ -30,7 +30,7 @@ describe('models that see', () => {
     expect(short.description.length).toBeLessThan(long.description.length);
   });
 
-  test('refuse what is no picture', async () => {
+  test('refuse a file that is no picture', async () => {
     await expect(perform('@cf/microsoft/resnet-50', { image: [1, 2, 3] })).rejects.toMatchObject({
       reason: 'bad-input',
     });
@@ -55,7 +55,7 @@ describe('the model with a task', () => {
   test.each([
     ['image/png', 'area'],
     ['image/jpeg', 'the red areas'],
-  ] as const)('points into what it detects, in parts of a picture of %s', async (mediaType, object) => {
+  ] as const)('points into detected objects, in fractions of a picture of %s', async (mediaType, object) => {
     const image = toBase64(await redField(mediaType));
     const { points } = await getResult<{ points: { x: number; y: number }[] }>(task, {
       task: 'point',
@@ -76,7 +76,7 @@ describe('the model with a task', () => {
     for (const part of Object.values(objects[0] ?? {})) expect(part).toBeLessThanOrEqual(1);
   });
 
-  test('finds nothing where there is nothing of that name', async () => {
+  test('finds nothing without an object of that name', async () => {
     const input = { task: 'detect', image: base64, object: 'green area' };
     expect(await getResult(task, input)).toMatchObject({ objects: [] });
   });

@@ -26,7 +26,7 @@ async function readFlac(bytes: Uint8Array) {
   return decoded;
 }
 
-/** What the head of a WAV file says. */
+/** The header of a WAV file. */
 function wavHead(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
@@ -39,7 +39,7 @@ function wavHead(bytes: Uint8Array) {
 }
 
 describe('models that speak', () => {
-  test('answer MP3 where no encoding is asked for', async () => {
+  test('return MP3 by default', async () => {
     const { bytes, mediaType } = await toBytes(aura, { text });
     expect(mediaType).toBe('audio/mpeg');
     expect(await mp3Seconds(bytes)).toBeCloseTo(seconds, 0);
@@ -51,33 +51,33 @@ describe('models that speak', () => {
     [{ encoding: 'mulaw' }, 7, 8000, 8],
     [{ encoding: 'mulaw', sample_rate: 16_000 }, 7, 16_000, 8],
     [{ encoding: 'alaw', container: 'wav' }, 6, 8000, 8],
-  ])('answer a WAV file for %j', async (asked, tag, sampleRate, bits) => {
+  ])('return a WAV file for %j', async (asked, tag, sampleRate, bits) => {
     const { bytes, mediaType } = await toBytes(aura, { text, ...asked });
     expect(mediaType).toBe('audio/wav');
-    const { seconds: heard, ...head } = wavHead(bytes);
+    const { seconds: actual, ...head } = wavHead(bytes);
     expect(head).toEqual({ tag, channels: 1, sampleRate, bits });
-    expect(heard).toBeCloseTo(seconds, 2);
+    expect(actual).toBeCloseTo(seconds, 2);
   });
 
   test.each([
     ['linear16', 'audio/l16;rate=8000;channels=1', 2],
     ['mulaw', 'audio/basic', 1],
     ['alaw', 'audio/pcma;rate=8000', 1],
-  ])('answer bare samples of %s', async (encoding, type, size) => {
+  ])('return raw samples of %s', async (encoding, type, size) => {
     const asked = { text, encoding, container: 'none', sample_rate: 8000 };
     const { bytes, mediaType } = await toBytes(aura, asked);
     expect(mediaType).toBe(type);
     expect(bytes.length / size / 8000).toBeCloseTo(seconds, 2);
   });
 
-  test('answer bare samples with their low byte first, as the WAV file has them', async () => {
+  test('return raw little-endian samples, as in the WAV file', async () => {
     const asked = { text, encoding: 'linear16' };
     const bare = await toBytes(aura, { ...asked, container: 'none' });
     const wav = await toBytes(aura, asked);
     expect(wav.bytes.subarray(44)).toEqual(bare.bytes);
   });
 
-  test.each([undefined, 48_000])('answer FLAC that holds the very samples of WAV, at %j Hz', async (rate) => {
+  test.each([undefined, 48_000])('return FLAC with the same samples as WAV, at %j Hz', async (rate) => {
     const asked = rate === undefined ? {} : { sample_rate: rate };
     const { bytes, mediaType } = await toBytes(aura, { text, encoding: 'flac', ...asked });
     expect(mediaType).toBe('audio/flac');
@@ -119,7 +119,7 @@ describe('models that speak', () => {
     });
   });
 
-  test('bring a voice that does not mind the rate to the rate', async () => {
+  test('resample a voice that ignores the rate', async () => {
     const speak: typeof scripted.speak = (model, request, signal) =>
       scripted.speak(model, { ...request, sampleRate: 44_100 }, signal);
     const answer = await perform(

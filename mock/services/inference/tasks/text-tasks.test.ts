@@ -5,7 +5,7 @@ import { indicLanguageTag } from './indic-language.ts';
 import { perform, scripted } from './testing/perform.ts';
 
 describe('translation', () => {
-  test('into the languages of India answers one text for each, in Hindi where none is named', async () => {
+  test('into the languages of India returns one text for each, by default in Hindi', async () => {
     const asked: unknown[] = [];
     const translate: ModelBackend['translate'] = async (_, request) => {
       asked.push(request);
@@ -21,7 +21,7 @@ describe('translation', () => {
     expect(asked.at(-1)).toEqual({ text: 'one', from: 'en', to: 'ks-Arab' });
   });
 
-  test('knows each language of India by a tag of its own', () => {
+  test('gives each language of India its own tag', () => {
     const tags = indicLanguages.map(indicLanguageTag);
     expect(new Set(tags).size).toBe(indicLanguages.length);
     for (const tag of tags) expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
@@ -31,7 +31,7 @@ describe('translation', () => {
 describe('summarisation', () => {
   const input_text = 'Cats sleep a lot. Cats also hunt at night. The weather was fine. Cats purr.';
 
-  test('hands max_length on, and 1024 where there is none', async () => {
+  test('passes max_length on, and 1024 by default', async () => {
     const asked: number[] = [];
     const summarise: ModelBackend['summarise'] = async (_, { maxTokens }) => {
       asked.push(maxTokens);
@@ -43,7 +43,7 @@ describe('summarisation', () => {
     expect(asked).toEqual([1024, 8]);
   });
 
-  test('counts what was read and written', async () => {
+  test('counts the tokens read and written', async () => {
     const { usage } = await perform('@cf/facebook/bart-large-cnn', { input_text });
     expect(usage?.inputTokens).toBe(Math.ceil(input_text.length / 4));
     expect(usage?.outputTokens).toBeGreaterThan(0);

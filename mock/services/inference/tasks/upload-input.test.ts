@@ -31,7 +31,7 @@ describe('inputOfUpload', () => {
     expect(getModel(id).input.safeParse(read).success).toBe(true);
   });
 
-  test('reads options from the query, each as what the model wants it to be', () => {
+  test('reads options from the query, each in the type that the model takes', () => {
     const query = {
       queueRequest: false,
       detect_language: 'true',
@@ -48,12 +48,12 @@ describe('inputOfUpload', () => {
     });
   });
 
-  test('lets no option take the place of the body', () => {
+  test('lets no option replace the body', () => {
     const read = inputOfUpload(getModel('@cf/openai/whisper'), upload('audio/wav'), { audio: 'x' });
     expect(read).toEqual({ audio: bytes });
   });
 
-  test('reads fields and files of a form, those that come again as a list', () => {
+  test('reads fields and files of a form, repeated ones as a list', () => {
     const file = new File(['x'], 'x.png');
     const read = inputOfUpload(
       getModel('@cf/black-forest-labs/flux-2-dev'),
@@ -73,7 +73,7 @@ describe('inputOfUpload', () => {
     ['@cf/baai/bge-base-en-v1.5', upload('text/csv'), 'text/csv', 'send application/json'],
     ['@cf/black-forest-labs/flux-2-dev', upload('image/png'), 'image/png', 'multipart/form-data'],
     ['@cf/openai/whisper-large-v3-turbo', upload('audio/wav'), 'audio/wav', 'send application/json'],
-  ])('refuses for %s what it does not take', (id, body, type, wanted) => {
+  ])('refuses for %s what it does not support', (id, body, type, wanted) => {
     expect(() => inputOfUpload(getModel(id), body, {})).toThrow(
       expect.objectContaining({
         failure: 'model-input-media',

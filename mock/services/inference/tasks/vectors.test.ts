@@ -5,28 +5,28 @@ import { perform, scripted } from './testing/perform.ts';
 const base = '@cf/baai/bge-base-en-v1.5';
 const query = '@cf/qwen/qwen3-embedding-0.6b';
 
-/** A backend that says which texts it was given. */
-function listening(): { backend: ModelBackend; heard: string[] } {
-  const heard: string[] = [];
+/** A backend that records its texts. */
+function listening(): { backend: ModelBackend; received: string[] } {
+  const received: string[] = [];
   const embed: ModelBackend['embed'] = (model, request, signal) => {
-    heard.push(...request.texts);
+    received.push(...request.texts);
     return scripted.embed(model, request, signal);
   };
-  return { backend: { ...scripted, embed }, heard };
+  return { backend: { ...scripted, embed }, received };
 }
 
 describe('vectors', () => {
   test('of queries and documents follow those of texts, in order', async () => {
-    const { backend, heard } = listening();
+    const { backend, received } = listening();
     await perform(query, { documents: ['d1', 'd2'], queries: ['q1'], text: 't' }, { backend });
     await perform(query, { queries: 'q2', instruction: 'Find it' }, { backend });
-    expect(heard).toEqual(['t', 'Query: q1', 'd1', 'd2', 'Instruct: Find it\nQuery: q2']);
+    expect(received).toEqual(['t', 'Query: q1', 'd1', 'd2', 'Instruct: Find it\nQuery: q2']);
   });
 
-  test('are made of the beginning of a text that is too long', async () => {
-    const { backend, heard } = listening();
+  test('are made from the beginning of a text that is too long', async () => {
+    const { backend, received } = listening();
     await perform(base, { text: [`${'a'.repeat(2047)}😀b`, 'short'] }, { backend });
-    expect(heard).toEqual([`${'a'.repeat(2047)}\ufffd`, 'short']);
+    expect(received).toEqual([`${'a'.repeat(2047)}\ufffd`, 'short']);
   });
 
   test('count the tokens that were read', async () => {

@@ -17,7 +17,7 @@ describe('listsHtml', () => {
       [item('a'), item('b', 2), item('c', 2)],
       '<ul><li>a<ul><li>b</li><li>c</li></ul></li></ul>',
     ],
-    ['a list that begins deep', [item('a', 1), item('b')], '<ul><li>a</li></ul><ul><li>b</li></ul>'],
+    ['a list that starts deep', [item('a', 1), item('b')], '<ul><li>a</li></ul><ul><li>b</li></ul>'],
     ['nothing', [], ''],
   ])('writes %s', (_, items, html) => expect(listsHtml(items)).toBe(html));
 });

@@ -6,14 +6,14 @@ const all = () => true;
 const most = { entries: 10, unpackedBytes: 100_000 };
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 
-/** Changes an archive, and gives it. */
+/** Changes an archive, and returns it. */
 function changed(file: Uint8Array, change: (view: DataView, directory: number) => void): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   change(view, view.getUint32(file.length - 22 + 16, true));
   return file;
 }
 
-/** An archive whose directory names one entry as often as is wanted. */
+/** An archive whose directory lists one entry a number of times. */
 function naming(entry: Uint8Array, times: number): Uint8Array {
   const file = zipSync({ 'a.xml': entry });
   const end = file.length - 22;
@@ -28,7 +28,7 @@ function naming(entry: Uint8Array, times: number): Uint8Array {
 }
 
 describe('unpackZip', () => {
-  it.each([0, 6] as const)('unpacks what is wanted, packed at level %i', (level) => {
+  it.each([0, 6] as const)('unpacks selected entries, compressed at level %i', (level) => {
     const file = zipSync(
       { 'a.xml': strToU8('one'), 'b.png': strToU8('two'), 'ü.xml': strToU8('') },
       { level },
@@ -40,14 +40,14 @@ describe('unpackZip', () => {
     ]);
   });
 
-  it('finds the directory in front of a comment', () => {
+  it('finds the directory before a comment', () => {
     const file = zipSync({ a: strToU8('one') });
     const comment = new Uint8Array(file.length + 500);
     comment.set(file);
     expect(text(unpackZip(comment, all).get('a'))).toBe('one');
   });
 
-  it('counts what comes out, whatever the directory says', () => {
+  it('counts the unpacked bytes, whatever the directory says', () => {
     const bomb = changed(zipSync({ a: new Uint8Array(100_001) }), (view, directory) => {
       view.setUint32(directory + 24, 1, true);
     });
@@ -61,7 +61,7 @@ describe('unpackZip', () => {
     expect(() => unpackZip(zipSync({ a: zeros(50_000), b: zeros(50_001) }), all, most)).toThrow(/100000/);
   });
 
-  it('refuses entries in one place', () => {
+  it('refuses overlapping entries', () => {
     expect(unpackZip(naming(strToU8('one'), 1), all).size).toBe(1);
     expect(() => unpackZip(naming(strToU8('one'), 2), all)).toThrow(/bytes of another entry/);
   });
@@ -72,9 +72,9 @@ describe('unpackZip', () => {
 
   it.each<[string, (view: DataView, directory: number) => void, RegExp]>([
     ['a size that ends in the directory', (view, at) => view.setUint32(at + 20, 99, true), /ends too late/],
-    ['a place that is none', (view, at) => view.setUint32(at + 42, 3, true), /not where it should be/],
-    ['a place behind the end', (view, at) => view.setUint32(at + 42, 0xffffffff, true), /ends too early/],
-    ['another way to pack', (view, at) => view.setUint16(at + 10, 12, true), /unknown compression/],
+    ['an invalid offset', (view, at) => view.setUint32(at + 42, 3, true), /not where it should be/],
+    ['an offset after the end', (view, at) => view.setUint32(at + 42, 0xffffffff, true), /ends too early/],
+    ['another compression method', (view, at) => view.setUint16(at + 10, 12, true), /unknown compression/],
     ['a damaged directory', (view, at) => view.setUint32(at, 0, true), /directory is damaged/],
     ['no directory', (view) => view.setUint32(view.byteLength - 22, 0, true), /no directory/],
     ['damaged bytes', (view) => view.setUint32(31, 0xffffffff, true), /does not unpack/],
@@ -82,7 +82,7 @@ describe('unpackZip', () => {
     expect(() => unpackZip(changed(zipSync({ a: strToU8('one one one one') }), change), all)).toThrow(words);
   });
 
-  it('refuses what is too short', () => {
+  it('refuses a file that is too short', () => {
     expect(() => unpackZip(new Uint8Array(5), all)).toThrow(/no directory/);
   });
 });

@@ -23,7 +23,7 @@ const getData = async (events: readonly GenerationEvent[], includeUsage = false,
   );
 
 describe('chat completions', () => {
-  test('answer with the format of a whole completion', async () => {
+  test('return a complete completion in the format', async () => {
     const events = [
       ...reasoning('Hm', 'm.'),
       ...text('Hel', 'lo'),
@@ -51,7 +51,7 @@ describe('chat completions', () => {
     });
   });
 
-  test('have null for content where the model only calls', async () => {
+  test('have null for content when the model only makes calls', async () => {
     const answer = await getAnswer(
       getEvents([...call(0, 'look', '{}'), finished('tool-calls')]),
       testContext(),
@@ -59,7 +59,7 @@ describe('chat completions', () => {
     expect(answer.choices[0]?.message.content).toBeNull();
   });
 
-  test('stream frames of the schema, whatever the events', async () => {
+  test('stream frames of the schema for any events', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, fc.boolean(), async (events, includeUsage) => {
         for (const data of (await getData(events, includeUsage)).slice(0, -1)) {
@@ -71,7 +71,7 @@ describe('chat completions', () => {
     );
   });
 
-  test('stream what the client adds up to the whole answer', async () => {
+  test('stream what the client adds up to the complete answer', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {
         const { fetch } = answering(() =>
@@ -94,7 +94,7 @@ describe('chat completions', () => {
     );
   });
 
-  test('end with the error instead of [DONE] where the model breaks off', async () => {
+  test('end with the error instead of [DONE] when the model breaks off', async () => {
     const failed: unknown[] = [];
     const error = new ModelError('overloaded', 'Busy.', { status: 429 });
     const context = { ...testContext(), failed: (seen: unknown) => failed.push(seen) };
@@ -115,7 +115,7 @@ describe('chat completions', () => {
     await expect(getAnswer(getEvents(text('Hi')), testContext())).rejects.toThrow(/stopped before/);
   });
 
-  test('let go of the events when the reader leaves', async () => {
+  test('stop the events when the reader cancels', async () => {
     let left = false;
     async function* endless(): AsyncGenerator<GenerationEvent> {
       try {
@@ -129,7 +129,7 @@ describe('chat completions', () => {
   });
 });
 
-/** Adds up the chunks of a stream, by hand where the client has no words for it. */
+/** Adds up the chunks of a stream, by hand where the client doesn't do it. */
 async function raw(stream: AsyncIterable<OpenAI.ChatCompletionChunk>) {
   const added = { text: '', reasoning: '', calls: [] as object[], finish: '', usage: {} };
   const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] = [];

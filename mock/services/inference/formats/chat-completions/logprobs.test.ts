@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toLogprobs } from './logprobs.ts';
 
-test('tells the token itself first, and others after it that are less likely each', () => {
+test('lists the token itself first, then less likely alternatives', () => {
   const content = toLogprobs('Hello there.', 40).content ?? [];
   expect(content.map(({ token }) => token).join('')).toBe('Hello there.');
   for (const { token, logprob, top_logprobs: top } of content) {

@@ -22,7 +22,7 @@ describe('a chat as a generation', () => {
     ['the least', {}, { messages: [hello] }],
     ['nulls', { max_tokens: null, stop: null, seed: null }, { messages: [hello] }],
     [
-      'the newer limit before the older',
+      'the newer limit rather than the older',
       { max_tokens: 9, max_completion_tokens: 5 },
       { messages: [hello], maxTokens: 5 },
     ],
@@ -35,7 +35,7 @@ describe('a chat as a generation', () => {
     ],
     ['the hardest effort', { reasoning_effort: 'xhigh' }, { messages: [hello], effort: 'high' }],
     [
-      'a template that does not think',
+      'a template without reasoning',
       { chat_template_kwargs: { enable_thinking: false } },
       { messages: [hello], effort: 'none' },
     ],
@@ -105,7 +105,7 @@ describe('a chat as a generation', () => {
       },
     ],
     [
-      'a picture by its address',
+      'a picture by its URL',
       image('https://example.com/a.JPG?x'),
       {
         role: 'user',
@@ -117,9 +117,9 @@ describe('a chat as a generation', () => {
   });
 
   test.each([
-    ['an address of nothing', image('cat.png')],
+    ['an unsupported URL', image('cat.png')],
     ['a file of this machine', image('file:///etc/passwd')],
-    ['what is no Base64', image('data:image/png;base64,§')],
+    ['invalid Base64', image('data:image/png;base64,§')],
     ['a file by its id', { role: 'user', content: [{ type: 'file', file: { file_id: 'f1' } }] }],
   ])('refuses %s', (_, message) => {
     expect(() => read({ messages: [message] })).toThrow(ModelError);

@@ -21,16 +21,19 @@ describe('the embeddings format', () => {
     expect(toEmbedding(embeddingsRequestSchema.parse(body))).toEqual(expected);
   });
 
-  test.each(['float', 'base64', undefined] as const)('answers by the schema: %s', (encoding) => {
-    const answer = embeddingsAnswer({ vectors, usage }, { model, encoding });
-    expect(embeddingsAnswerSchema.parse(answer)).toEqual(answer);
-    expect(answer).toMatchObject({
-      data: [{ index: 0 }, { index: 1 }],
-      usage: { prompt_tokens: 4, total_tokens: 4 },
-    });
-  });
+  test.each(['float', 'base64', undefined] as const)(
+    'returns an answer that fits the schema: %s',
+    (encoding) => {
+      const answer = embeddingsAnswer({ vectors, usage }, { model, encoding });
+      expect(embeddingsAnswerSchema.parse(answer)).toEqual(answer);
+      expect(answer).toMatchObject({
+        data: [{ index: 0 }, { index: 1 }],
+        usage: { prompt_tokens: 4, total_tokens: 4 },
+      });
+    },
+  );
 
-  test('writes floats with the lowest byte first', () => {
+  test('writes little-endian floats', () => {
     expect(encodeBase64(Float32Array.of(1))).toBe('AACAPw==');
     fc.assert(
       fc.property(fc.float32Array({ noNaN: true }), (vector) => {

@@ -26,7 +26,7 @@ const getTypes = async (events: readonly GenerationEvent[]) =>
   });
 
 describe('the messages format', () => {
-  test('answers with a whole message', async () => {
+  test('returns a complete message', async () => {
     const events = [
       ...reasoning('Hm'),
       ...text('Hel', 'lo'),
@@ -54,14 +54,14 @@ describe('the messages format', () => {
     [finished('length'), 'max_tokens', null],
     [finished('content-filter'), 'refusal', null],
     [finished('tool-calls'), 'end_turn', null],
-  ])('says of a text that ends with %j: %s', async (finish, stop_reason, stop_sequence) => {
+  ])('reports a text that ends with %j: %s', async (finish, stop_reason, stop_sequence) => {
     expect(await getAnswer(getEvents([...text('Hi'), finish]), context())).toMatchObject({
       stop_reason,
       stop_sequence,
     });
   });
 
-  test('counts cached tokens beside the others', async () => {
+  test('counts cached tokens separately', async () => {
     const finish = {
       ...finished(),
       usage: { inputTokens: 10, outputTokens: 1, cachedTokens: 4 },
@@ -97,7 +97,7 @@ describe('the messages format', () => {
     ]);
   });
 
-  test('streams events of the schema under their names, whatever comes', async () => {
+  test('streams events of the schema under their names, for any events', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {
         for (const { event, data } of await framesRead(getFrames(getEvents(events), context()))) {
@@ -110,7 +110,7 @@ describe('the messages format', () => {
     );
   });
 
-  test('streams what the client adds up to the whole message', async () => {
+  test('streams what the client adds up to the complete message', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {
         const { fetch } = answering(() => getFrames(getEvents(events), context()));
@@ -123,7 +123,7 @@ describe('the messages format', () => {
     );
   });
 
-  test('ends with an error where the model breaks off', async () => {
+  test('ends with an error when the model breaks off', async () => {
     const events = getEvents(text('Hi'), new ModelError('overloaded', 'Busy.', { status: 529 }));
     const last = (await framesRead(getFrames(events, context()))).at(-1);
     expect(last?.event).toBe('error');

@@ -86,7 +86,7 @@ describe('a request for a message as a generation', () => {
       { ...least, format: { type: 'json-schema', schema: { type: 'object' } } },
     ],
     [
-      'results of tools before what the user says',
+      "results of tools before the user's text",
       {
         messages: [
           {
@@ -140,7 +140,7 @@ describe('a request for a message as a generation', () => {
       },
     ],
     [
-      'documents of blocks and what was found',
+      'documents of blocks and search results',
       {
         messages: [
           {

@@ -31,7 +31,7 @@ const getData = async (events: readonly GenerationEvent[], asked: NativeContext,
   (await framesRead(getFrames(getEvents(events, error), asked))).map(({ data }) => data);
 
 describe('the native format', () => {
-  test('answers by classic models with objects as arguments', async () => {
+  test('returns calls of classic models with objects as arguments', async () => {
     const events = [...reasoning('Hm'), ...call(0, 'look', '{"a"', ':1}'), finished('tool-calls')];
     const answer = await getAnswer(getEvents(events), context('classic', { neurons: () => 0.5 }));
     expect(classicTextSchema.parse(answer)).toEqual(answer);
@@ -47,7 +47,7 @@ describe('the native format', () => {
     ['[1]', [1]],
     ['7', 7],
     ['{"a":', '{"a":'],
-  ])('answers the JSON %s as %j', async (json, expected) => {
+  ])('returns the JSON %s as %j', async (json, expected) => {
     const answer = await getAnswer(
       getEvents([...text(json), finished()]),
       context('classic', { json: true }),
@@ -55,7 +55,7 @@ describe('the native format', () => {
     expect(answer).toMatchObject({ response: expected });
   });
 
-  test('answers by newer models with a chat completion', async () => {
+  test('returns a chat completion of newer models', async () => {
     const events = [...reasoning('Hm'), ...text('Hi'), finished('stop', 'END')];
     const answer = await getAnswer(getEvents(events), context('chat', { neurons: () => 0.5 }));
     expect(chatCompletionSchema.parse(answer)).toEqual(answer);
@@ -65,7 +65,7 @@ describe('the native format', () => {
     });
   });
 
-  test('streams text of classic models with a filler, then the usage', async () => {
+  test('streams text of classic models with padding, then the usage', async () => {
     expect(await getData([...text('Hel', 'lo'), finished()], context('classic'))).toEqual([
       '{"response":"Hel","p":"abdefghijklmnopqrstuvwxyz0123"}',
       '{"response":"lo","p":"abdefghijklmnopqrstuvwxyz01234"}',
@@ -88,7 +88,7 @@ describe('the native format', () => {
     ]);
   });
 
-  test.each(shapes)('streams what adds up to the answer, whatever comes: %s', async (shape) => {
+  test.each(shapes)('streams what adds up to the answer, for any events: %s', async (shape) => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {
         const data = await getData(events, context(shape));
@@ -116,7 +116,7 @@ describe('the native format', () => {
     );
   });
 
-  test.each(shapes)('ends with the error of the runtime where the model breaks off: %s', async (shape) => {
+  test.each(shapes)('ends with the error of the runtime when the model breaks off: %s', async (shape) => {
     const data = await getData(text('Hi'), context(shape), new ModelError('overloaded', 'Busy.'));
     expect(JSON.parse(data.at(-1) ?? '')).toEqual({
       errors: [{ message: 'AiError: Capacity temporarily exceeded, please try again.', code: 3040 }],
@@ -140,7 +140,7 @@ describe('the native format', () => {
     [new ModelError('scripted', 'Tea.', { status: 418 }), 418, 3043],
     [new ModelError('scripted', 'Not you.', { status: 403 }), 403, 5018],
     [new DOMException('late', 'TimeoutError'), 408, 3046],
-    [new Error('a fault of ours with a secret'), 500, 3043],
+    [new Error('a bug with a secret'), 500, 3043],
   ])('says of %s: %i, code %i', (error, status, code) => {
     const answer = getError(error, model);
     expect(runtimeErrorSchema.parse(answer.body)).toEqual(answer.body);
@@ -149,7 +149,7 @@ describe('the native format', () => {
   });
 });
 
-/** Any frame, as a reader that does not care of which shape it is. */
+/** Any frame, for a reader of both shapes. */
 type Frame = Partial<z.infer<typeof nativeChatFrameSchema>> & {
   readonly tool_calls?: readonly Fragment[];
   readonly finish_reason?: string;

@@ -11,7 +11,7 @@ describe('a safety model', () => {
     ['safe', true, { safe: true }],
     ['\n\nunsafe\nS1, S9', true, { safe: false, categories: ['S1', 'S9'] }],
     ['unsafe', true, { safe: false, categories: [] }],
-  ])('that says %j, asked for JSON: %s, answers %j', async (words, json, response) => {
+  ])('with the text %j and JSON %s returns %j', async (words, json, response) => {
     const answer = await safetyAnswer(getEvents([...text(words), finished()]), json);
     expect(safetySchema.parse(answer)).toEqual(answer);
     expect(answer.response).toEqual(response);
@@ -23,7 +23,7 @@ describe('a safety model', () => {
     expect(usage).toMatchObject({ completion_tokens: 7, neurons: 3.5 });
   });
 
-  test('is asked for its own words, even for JSON', () => {
+  test("requests the model's own text, even for JSON", () => {
     const body = {
       messages: [{ role: 'user', content: 'Hello' }],
       response_format: { type: 'json_object' },

@@ -71,7 +71,7 @@ describe('the input of a text model as a generation', () => {
     ['bytes', { prompt: 'Hello', image: [...gif] }, seen],
     ['Base64', { messages, image: btoa('GIF89a') }, seen],
     ['a data URL', { messages, image: `data:image/gif;base64,${btoa('GIF89a')}` }, seen],
-  ])('puts a picture as %s before what the user says', (_, body, expected) => {
+  ])("puts a picture as %s before the user's text", (_, body, expected) => {
     expect(toGeneration(visionInputSchema.parse(body))).toEqual(expected);
   });
 

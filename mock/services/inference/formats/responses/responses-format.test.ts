@@ -32,7 +32,7 @@ const getTypes = async (events: readonly GenerationEvent[], request?: ResponsesI
   (await framesRead(getFrames(getEvents(events), context(request)))).map(({ event }) => event);
 
 describe('the responses format', () => {
-  test('answers with every member of a response', async () => {
+  test('returns every member of a response', async () => {
     const events = [
       ...reasoning('Hm'),
       ...text('Hel', 'lo'),
@@ -62,7 +62,7 @@ describe('the responses format', () => {
     expect(members).toEqual([]);
   });
 
-  test('streams each item from its beginning to its end', async () => {
+  test('streams each item from its start to its end', async () => {
     const events = [
       ...reasoning('Hm'),
       ...text('Hel', 'lo'),
@@ -93,7 +93,7 @@ describe('the responses format', () => {
     ]);
   });
 
-  test('tells thoughts as a summary when one was asked for', async () => {
+  test('returns reasoning as a summary on request', async () => {
     const types = await getTypes([...reasoning('Hm'), ...text('Hi'), finished()], withSummary);
     expect(types.slice(2, 8)).toEqual([
       'response.output_item.added',
@@ -105,7 +105,7 @@ describe('the responses format', () => {
     ]);
   });
 
-  test('streams numbered events of the schema under their names, whatever comes', async () => {
+  test('streams numbered events of the schema under their names, for any events', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, fc.constantFrom(asked, withSummary), async (events, request) => {
         const frames = await framesRead(getFrames(getEvents(events), context(request)));
@@ -119,7 +119,7 @@ describe('the responses format', () => {
     );
   });
 
-  test('streams what the client adds up to the whole response', async () => {
+  test('streams what the client adds up to the complete response', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, fc.constantFrom(asked, withSummary), async (events, request) => {
         const { fetch } = answering(() => getFrames(getEvents(events), context(request)));
@@ -140,14 +140,14 @@ describe('the responses format', () => {
     );
   });
 
-  test('hands the whole response to who keeps it', async () => {
+  test('passes the complete response to its store', async () => {
     const kept: ResponseObject[] = [];
     const keeping = { ...context(), answered: (response: ResponseObject) => kept.push(response) };
     await framesRead(getFrames(getEvents([...text('Hi'), finished()]), keeping));
     expect(kept).toMatchObject([{ status: 'completed', output_text: 'Hi' }]);
   });
 
-  test('ends with an error where the model breaks off', async () => {
+  test('ends with an error when the model breaks off', async () => {
     const events = getEvents(text('Hi'), new ModelError('overloaded', 'Busy.'));
     const last = (await framesRead(getFrames(events, context()))).at(-1);
     expect(last?.event).toBe('error');
@@ -161,7 +161,7 @@ describe('the responses format', () => {
   });
 });
 
-/** Ids are new each time, and the client adds what it has read of the text. */
+/** Ids are new each time, and the client adds the text that it read. */
 const comparable = (item: object) => ({
   ...item,
   id: '',

@@ -48,12 +48,12 @@ describe('a request for a response as a generation', () => {
       { messages: [hello], tools: [look], toolChoice: { type: 'required' } },
     ],
     [
-      'no tools where none is allowed',
+      'no tools when none is allowed',
       { tools: [tool], tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [] } },
       { messages: [hello] },
     ],
     [
-      'a picture by its address',
+      'a picture by its URL',
       {
         input: [{ role: 'user', content: [{ type: 'input_image', image_url: 'https://example.com/a.png' }] }],
       },
@@ -86,7 +86,7 @@ describe('a request for a response as a generation', () => {
     expect(read(body)).toEqual(expected);
   });
 
-  test('goes on after what was kept', () => {
+  test('continues stored items', () => {
     const output = { type: 'function_call_output', call_id: 'c', output: 'cat' };
     const before = [...getItems({ input: 'Hello' }), called];
     expect(read({ input: [output] }, { before }).messages).toEqual([
@@ -102,7 +102,7 @@ describe('a request for a response as a generation', () => {
   });
 
   test.each([
-    ['an item that nobody has kept', { input: [{ type: 'item_reference', id: 'fc_1' }] }],
+    ['an item that is not stored', { input: [{ type: 'item_reference', id: 'fc_1' }] }],
     ['a file by its id', { input: [{ role: 'user', content: [{ type: 'input_file', file_id: 'f' }] }] }],
   ])('refuses %s', (_, body) => {
     expect(() => read(body)).toThrow(ModelError);

@@ -8,7 +8,7 @@ import { wavFile } from './wav-file.ts';
 
 const digits = new TextEncoder().encode('123456789');
 
-/** The largest difference between what was read, from -1 to 1, and what was written. */
+/** The largest difference between the samples read, from -1 to 1, and those written. */
 function farthest(read: Float32Array = new Float32Array(), written: Int16Array): number {
   expect(read.length).toBe(written.length);
   return read.reduce(
@@ -39,8 +39,8 @@ describe('companding', () => {
     fc.assert(
       fc.property(fc.integer({ min: -32_768, max: 32_767 }), (sample) => {
         const [code = 0] = encode(Int16Array.of(sample));
-        const heard = decode(code);
-        expect(Math.abs(heard - sample)).toBeLessThanOrEqual(Math.abs(sample) / 16 + 16);
+        const decoded = decode(code);
+        expect(Math.abs(decoded - sample)).toBeLessThanOrEqual(Math.abs(sample) / 16 + 16);
       }),
     );
   });
@@ -48,11 +48,11 @@ describe('companding', () => {
   test.each([
     ['µ-law', toMuLaw, ofMuLaw],
     ['A-law', toALaw, ofALaw],
-  ])('in %s has one code for each value that it knows', (_, encode, decode) => {
+  ])('in %s has one code for each value that it can represent', (_, encode, decode) => {
     for (let code = 0; code < 256; code++) {
       const value = decode(code);
       const [again = -1] = encode(Int16Array.of(value));
-      // There are two zeros, and one is as good as the other.
+      // There are two zeros; either is correct.
       expect(decode(again) + 0).toBe(value + 0);
     }
   });
@@ -63,7 +63,7 @@ describe('companding', () => {
 });
 
 describe('checksums', () => {
-  test('are those of the catalogue of such sums', () => {
+  test('match the catalogue of checksums', () => {
     expect(crc8(digits)).toBe(0xf4);
     expect(crc16(digits)).toBe(0xfee8);
   });
@@ -89,7 +89,7 @@ describe('encodeFlac', () => {
     if (size > 0) expect(sampleRate).toBe(rate);
   });
 
-  test('numbers more frames than a byte counts', async () => {
+  test('numbers more frames than fit in a byte', async () => {
     const samples = new Int16Array(4096 * 2100);
     samples[samples.length - 1] = 77;
     const decoder = new FLACDecoder();
@@ -106,17 +106,17 @@ describe('readPcm', () => {
   const samples = Int16Array.of(1, -2, 300, -32_768);
   const file = wavFile(new Uint8Array(samples.buffer), { tag: 1, bits: 16, sampleRate: 8000 });
 
-  test('reads what wavFile wrote', () => {
+  test('reads the output of wavFile', () => {
     expect(readPcm(file)).toEqual({ samples, sampleRate: 8000 });
   });
 
-  test('hears the first of two channels', () => {
+  test('reads the first of two channels', () => {
     const stereo = file.slice();
     new DataView(stereo.buffer).setUint16(22, 2, true);
     expect(readPcm(stereo).samples).toEqual(Int16Array.of(1, 300));
   });
 
-  test('reads a stream that did not know its length', () => {
+  test('reads a stream of undeclared length', () => {
     const stream = file.slice();
     new DataView(stream.buffer).setUint32(40, 0xffffffff, true);
     expect(readPcm(stream).samples).toEqual(samples);
@@ -133,7 +133,7 @@ describe('readPcm', () => {
 });
 
 describe('resample', () => {
-  test('keeps the length in seconds and goes straight between samples', () => {
+  test('keeps the length in seconds and interpolates linearly', () => {
     const sound = { samples: Int16Array.of(0, 100, 200, 300), sampleRate: 4 };
     expect(resample(sound, 8).samples).toEqual(Int16Array.of(0, 50, 100, 150, 200, 250, 300, 300));
     expect(resample(sound, 2).samples).toEqual(Int16Array.of(0, 200));
