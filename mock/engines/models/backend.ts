@@ -1,21 +1,21 @@
 import { modelTasks } from '../../../spec/model-reply.ts';
 
 /**
- * What answers for a model, whatever the format it was asked in. The formats of requests and answers (chat
- * completions, responses, messages, native) are the services' business; this is what they have in common.
+ * A common interface for models, independent of formats. The services handle the formats of requests and responses
+ * (chat completions, responses, messages, native).
  */
 
 /** A model as an engine knows it. */
 export interface Model {
   /** `openai/gpt-5`, `@cf/meta/llama-3.1-8b-instruct` */
   readonly id: string;
-  /** Numbers in a vector, for models that make vectors. */
+  /** Vector dimensions, for embedding models. */
   readonly dimensions?: number;
 }
 
 export type Part =
   | { readonly type: 'text'; readonly text: string }
-  /** A picture or another file, by its bytes or where it is. */
+  /** A picture or another file, as bytes or an address. */
   | { readonly type: 'media'; readonly mediaType: string; readonly data: Uint8Array | URL };
 
 export type Message =
@@ -25,7 +25,7 @@ export type Message =
       readonly parts: readonly Part[];
       readonly toolCalls?: readonly ToolCall[];
     }
-  /** What a tool answered to a call of the turn before. */
+  /** A tool's result for a call of the turn before. */
   | {
       readonly role: 'tool';
       readonly callId: string;
@@ -43,7 +43,7 @@ export interface ToolCall {
 export interface Tool {
   readonly name: string;
   readonly description?: string;
-  /** JSON schema of the arguments; absent for none. */
+  /** JSON schema of the arguments; absent if there are none. */
   readonly parameters?: JsonSchema;
 }
 
@@ -58,17 +58,17 @@ export interface Generation {
   readonly messages: readonly Message[];
   readonly tools?: readonly Tool[];
   readonly toolChoice?: ToolChoice;
-  /** Whether one answer may make several calls; left out, it may. */
+  /** Whether one answer may have several calls; default: true. */
   readonly parallelCalls?: boolean;
-  /** Most tokens of the answer. */
+  /** Maximum number of tokens in the answer. */
   readonly maxTokens?: number;
   readonly stop?: readonly string[];
-  /** What the text has to be: JSON of any kind, or JSON that a schema allows. */
+  /** The required form of the text: any JSON, or JSON that fits a schema. */
   readonly format?: { readonly type: 'json' } | { readonly type: 'json-schema'; readonly schema: JsonSchema };
   readonly temperature?: number;
   readonly topP?: number;
   readonly seed?: number;
-  /** How hard to think; absent for as the model does by itself. */
+  /** Reasoning effort; absent for the model's default. */
   readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high';
 }
 
@@ -77,16 +77,16 @@ export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter';
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Input tokens that were known from before. */
+  /** Cached input tokens. */
   readonly cachedTokens?: number;
   readonly reasoningTokens?: number;
 }
 
-/** A generation as it happens: pieces in order, `finish` exactly once and last. */
+/** A streamed generation: pieces in order, `finish` exactly once and last. */
 export type GenerationEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
-  /** `index` counts the calls of this answer from 0; `id` and `name` come with the first piece of each. */
+  /** `index` counts the calls of this answer from 0; the first piece of each has `id` and `name`. */
   | { readonly type: 'tool-call'; readonly index: number; readonly id: string; readonly name: string }
   | { readonly type: 'tool-arguments'; readonly index: number; readonly json: string }
   | {
@@ -99,7 +99,7 @@ export type GenerationEvent =
 
 export interface Embedding {
   readonly texts: readonly string[];
-  /** Fewer numbers than the model makes, where it can. */
+  /** Fewer dimensions than the model's own, if it supports that. */
   readonly dimensions?: number;
 }
 
@@ -123,7 +123,7 @@ export interface Speech {
   readonly text: string;
   readonly voice?: string;
   readonly mediaType: 'audio/wav' | 'audio/mpeg';
-  /** Samples a second. */
+  /** Samples per second. */
   readonly sampleRate?: number;
 }
 
@@ -140,13 +140,13 @@ export interface Transcript {
   readonly words: readonly { readonly word: string; readonly start: number; readonly end: number }[];
 }
 
-/** Which text belongs to a query how much, for reranking: scores from 0 to 1, one for each document. */
+/** How relevant each text is to a query, for reranking: scores from 0 to 1, one for each document. */
 export interface Ranking {
   readonly query: string;
   readonly documents: readonly string[];
 }
 
-/** A label of a closed set with how sure the model is of it, from 0 to 1. */
+/** A label of a closed set with the model's confidence, from 0 to 1. */
 export interface Label {
   readonly label: string;
   readonly score: number;
@@ -162,18 +162,18 @@ export interface Detection extends Label {
 }
 
 /**
- * One of the things that answer for models: scripted, a user's replies, or an upstream. Each call may be
- * aborted, and rejects then with the signal's reason; what fails rejects with a {@link ModelError}.
+ * Answers for models: the scripted backend, a user's replies, or an upstream. Each call may be aborted, and then
+ * rejects with the signal's reason; a failure rejects with a {@link ModelError}.
  */
 export interface ModelBackend {
-  /** A request counts when its first event is asked for; the events can be read once. */
+  /** The request counts once its first event is requested; the events can be read once. */
   generate(model: Model, request: Generation, signal: AbortSignal): AsyncIterable<GenerationEvent>;
   embed(model: Model, request: Embedding, signal: AbortSignal): Promise<Vectors>;
-  /** Bytes of the picture, of the media type that was asked for. */
+  /** Bytes of the picture, in the requested media type. */
   draw(model: Model, request: Picture, signal: AbortSignal): Promise<Uint8Array>;
   speak(model: Model, request: Speech, signal: AbortSignal): Promise<Uint8Array>;
   transcribe(model: Model, request: Transcription, signal: AbortSignal): Promise<Transcript>;
-  /** @param languages such as `en` and `de` */
+  /** @param languages codes such as `en` and `de` */
   translate(
     model: Model,
     request: { readonly text: string; readonly from: string; readonly to: string },
@@ -184,7 +184,7 @@ export interface ModelBackend {
     request: { readonly text: string; readonly maxTokens: number },
     signal: AbortSignal,
   ): Promise<string>;
-  /** Sentiment of a text: every label of the model, best first. */
+  /** Sentiment of a text: all labels of the model, best first. */
   classify(model: Model, request: { readonly text: string }, signal: AbortSignal): Promise<readonly Label[]>;
   rank(model: Model, request: Ranking, signal: AbortSignal): Promise<readonly number[]>;
   describe(
@@ -192,7 +192,7 @@ export interface ModelBackend {
     request: { readonly image: Uint8Array; readonly prompt?: string; readonly maxTokens?: number },
     signal: AbortSignal,
   ): Promise<string>;
-  /** What a picture shows, best first. */
+  /** The content of a picture, best first. */
   label(
     model: Model,
     request: { readonly image: Uint8Array },
@@ -205,13 +205,13 @@ export interface ModelBackend {
   ): Promise<readonly Detection[]>;
 }
 
-/** What a backend can be asked for, by the name of the call. */
+/** The tasks of a backend, by the name of the call. */
 export const tasks = modelTasks satisfies readonly (keyof ModelBackend)[];
 
 export type Task = keyof ModelBackend;
 
-/** The calls that give one answer, and not events. */
+/** The calls with a single answer instead of events. */
 export type AnswerTask = Exclude<Task, 'generate'>;
 
-/** What the call of a task gives in the end, such as `Vectors` for `embed`. */
+/** The final result of a task's call, such as `Vectors` for `embed`. */
 export type AnswerOf<T extends AnswerTask> = Awaited<ReturnType<ModelBackend[T]>>;

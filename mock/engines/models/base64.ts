@@ -1,9 +1,9 @@
 import { ModelError } from './model-error.ts';
 
-/** Characters that are turned at a time: more arguments than this a call does not take everywhere. */
+/** Characters converted at once: some runtimes limit the number of arguments of a call. */
 const STRIDE = 8190;
 
-/** Bytes as base64. */
+/** Encodes bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (let start = 0; start < bytes.length; start += STRIDE) {
@@ -13,7 +13,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes of base64.
+ * Decodes base64.
  *
  * @throws ModelError `malformed`
  */
@@ -24,6 +24,6 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
     for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index);
     return bytes;
   } catch (cause) {
-    throw new ModelError('malformed', 'Bytes that should be in base64 are not.', { cause });
+    throw new ModelError('malformed', 'The base64 data is invalid.', { cause });
   }
 }

@@ -2,7 +2,7 @@
 export type CountTokens = (text: string) => number;
 
 /**
- * Counts about as tokenisers do for English: four characters a token.
+ * Counts approximately as tokenizers do for English: four characters per token.
  *
  * @example
  * estimateTokens('Hello, world') // 3

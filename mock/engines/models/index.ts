@@ -1,4 +1,4 @@
-// What services need of the engine of models; its backends are wired once, where a mock is made.
+// The parts of the model engine that services need; its backends are wired once, where a mock is created.
 export type { ModelReply as ReplyData } from '../../../spec/model-reply.ts';
 export type * from './backend.ts';
 export { type Task, tasks } from './backend.ts';

@@ -6,12 +6,11 @@ import { linearPattern } from './linear-pattern.ts';
 import { ModelError } from './model-error.ts';
 
 /**
- * Whether values fit a JSON schema of draft 2020-12 or an earlier one. Ajv compiles a schema to a function, so this
- * needs a runtime that lets text become code (`new Function`). Patterns take linear time; one that
- * `linearPattern` can't say is passed over.
+ * Validates values against a JSON schema of draft 2020-12 or an earlier one. Ajv compiles a schema to a function, so
+ * the runtime must allow `new Function`. Patterns take linear time; one that `linearPattern` can't express is ignored.
  *
- * @throws ModelError `bad-input` for a schema that is none, or refers to what it does not hold; `unavailable` where
- * the runtime forbids that
+ * @throws ModelError `bad-input` for an invalid schema, or one with unresolved references; `unavailable` if the runtime
+ * forbids compiling
  *
  * @example
  * createValidator({ type: 'integer' })(7) // true
@@ -32,7 +31,7 @@ export function createValidator(schema: JsonSchema): (value: unknown) => boolean
     return ajv.compile(withLinearPatterns(rules));
   } catch (cause) {
     if (cause instanceof EvalError)
-      throw new ModelError('unavailable', 'This runtime lets no text become code, which schemas need.', {
+      throw new ModelError('unavailable', 'Schemas need a runtime that allows text to be compiled to code.', {
         cause,
       });
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -40,7 +39,7 @@ export function createValidator(schema: JsonSchema): (value: unknown) => boolean
   }
 }
 
-/** Ajv's way to ask for a pattern, which it tells from others by its text; schemas hold linear ones alone by then. */
+/** Ajv's hook for patterns, which it identifies by text; by now schemas have linear ones only. */
 const linearEngine = Object.assign(
   (source: string) => ({
     ...(linearPattern(source) ?? { test: () => true }),
@@ -49,10 +48,10 @@ const linearEngine = Object.assign(
   { code: 'linearPattern' },
 );
 
-/** Keywords whose value is data, and no schema. */
+/** Keywords whose value is data and not a schema. */
 const ofData: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'examples']);
 
-/** A schema without the patterns that `linearPattern` can't say, which neither judge nor make a value. */
+/** A schema without the patterns that `linearPattern` can't express, which are ignored in validation and generation. */
 export function withLinearPatterns<T>(schema: T): T;
 export function withLinearPatterns(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((part) => withLinearPatterns(part));

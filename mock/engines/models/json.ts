@@ -1,4 +1,4 @@
-// Reading JSON of which nothing is certain.
+// Reads JSON of unknown shape.
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -6,17 +6,17 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A string that says something; undefined for all else. */
+/** A non-empty string; undefined for anything else. */
 export function getWord(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A whole number from 0; undefined for all else. */
+/** A whole number from 0; undefined for anything else. */
 export function getCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** The value that a JSON text stands for; undefined when it is none. */
+/** The value of a JSON text; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

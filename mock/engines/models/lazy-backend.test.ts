@@ -9,7 +9,7 @@ const request = {
   messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Say hello.' }] }],
 };
 
-/** A backend that is loaded when it is asked, and how often it was. */
+/** A lazy backend, and how often it was loaded. */
 function unloaded() {
   const lazy = {
     loads: 0,
@@ -28,7 +28,7 @@ async function getText(events: ReturnType<ModelBackend['generate']>): Promise<st
 }
 
 describe('lazyBackend', () => {
-  it('loads nothing until somebody asks, and then answers as what it loaded', async () => {
+  it('loads nothing until the first call, and then answers as the loaded backend', async () => {
     const { lazy, backend } = unloaded();
     const events = backend.generate(model, request, signal);
     expect(lazy.loads).toBe(0);

@@ -1,12 +1,12 @@
 import type { ModelBackend } from './backend.ts';
 
-/** A backend that is loaded when it is first asked. */
+/** A backend that is loaded at its first call. */
 export interface LazyModels {
   get(): Promise<ModelBackend>;
 }
 
 /**
- * Answers by a backend that is loaded when somebody first asks for something.
+ * Wraps a backend that is loaded at its first call.
  *
  * @example
  * const models = lazyBackend(new Lazy(async () => (await import('./scripted/index.ts')).createScriptedBackend({ seed })));

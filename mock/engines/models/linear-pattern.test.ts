@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linearPattern } from './linear-pattern.ts';
 
-/** How zod tells an e-mail address. */
+/** zod's pattern for an email address. */
 const email =
   "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$";
 
@@ -20,7 +20,7 @@ describe('linearPattern', () => {
   });
 
   it.each(['^(a+)+$', '^(?=(a+)+$)a', '^(a|a)*$'])(
-    'tells at once that a long text does not fit %s',
+    'determines quickly that a long text does not match %s',
     (source) => {
       expect(linearPattern(source)?.test(`${'a'.repeat(1_000)}!`)).toBe(false);
     },

@@ -1,15 +1,15 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** A pattern that takes time linear in the text. */
+/** A pattern that is matched in linear time. */
 export interface LinearPattern {
   test(text: string): boolean;
 }
 
 /**
- * Makes a pattern of a JSON schema one of RE2, so that no pattern takes exponential time. Look-aheads at its beginning,
- * which RE2 lacks, are patterns of their own: `^(?=.*\d)(?!x).{8,}$` is `^.*\d`, not `^x`, and `^.{8,}$`.
+ * Converts a pattern of a JSON schema to RE2, so that no pattern takes exponential time. Look-aheads at its beginning,
+ * which RE2 lacks, become patterns of their own: `^(?=.*\d)(?!x).{8,}$` becomes `^.*\d`, not `^x`, and `^.{8,}$`.
  *
- * @returns undefined for what RE2 can't say: other look-around, back references, more than 1,000 repetitions
+ * @returns undefined for anything RE2 can't express: other look-around, back references, more than 1,000 repetitions
  * @example
  * linearPattern('^(a+)+$')?.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!') // false, at once
  */
@@ -30,22 +30,22 @@ export function linearPattern(source: string): LinearPattern | undefined {
   }
 }
 
-/** RE2 writes some escapes of ECMAScript in another way. */
+/** RE2 writes some escapes of ECMAScript differently. */
 const compile = (pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern));
 
 const getTest = (pattern: RE2JS) => (text: string) => pattern.test(text);
 
 interface LookAhead {
   readonly pattern: string;
-  /** Whether the text has to go on so, or must not. */
+  /** Whether the text must match or must not match. */
   readonly isWanted: boolean;
 }
 
-/** The look-aheads behind the `^` that a pattern begins with, and the pattern without them. */
+/** The look-aheads after the leading `^` of a pattern, and the pattern without them. */
 function splitLookAheads(source: string): { readonly ahead: readonly LookAhead[]; readonly rest: string } {
   const ahead: LookAhead[] = [];
   let at = 1;
-  // In `^a|b` the beginning is that of one choice alone.
+  // In `^a|b` the `^` belongs to one alternative only.
   if (!source.startsWith('^') || hasChoice(source)) return { ahead, rest: source };
   for (;;) {
     const kind = source.slice(at, at + 3);
@@ -56,7 +56,7 @@ function splitLookAheads(source: string): { readonly ahead: readonly LookAhead[]
   }
 }
 
-/** Where the group that opens at a place closes; -1 where it does not. */
+/** Position at which a group closes; -1 if it does not. */
 function endOfGroup(source: string, from: number): number {
   for (const { at, depth } of marks(source.slice(from))) {
     if (depth === 0 && source[from + at] === ')') return from + at;
@@ -64,11 +64,11 @@ function endOfGroup(source: string, from: number): number {
   return -1;
 }
 
-/** Whether a pattern has a `|` outside of all groups. */
+/** Whether a pattern has a `|` outside all groups. */
 const hasChoice = (source: string) =>
   [...marks(source)].some(({ at, depth }) => depth === 0 && source[at] === '|');
 
-/** The parentheses and bars of a pattern that are no literals, and how many groups are open behind each. */
+/** The non-literal parentheses and bars of a pattern, with the number of open groups after each. */
 function* marks(source: string): Generator<{ readonly at: number; readonly depth: number }> {
   let depth = 0;
   let isClass = false;

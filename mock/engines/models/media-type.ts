@@ -1,6 +1,6 @@
 import { ModelError } from './model-error.ts';
 
-/** What files of each type begin with: `?` stands for any byte. */
+/** Magic bytes of each file type: `?` matches any byte. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['image/png', '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', '\xff\xd8\xff'],
@@ -18,7 +18,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The media type that bytes show by how they begin; undefined when none is known.
+ * The media type of a file by its magic bytes; undefined if unknown.
  *
  * @example
  * getMediaType(new TextEncoder().encode('GIF89a')) // 'image/gif'
@@ -30,18 +30,18 @@ export function getMediaType(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Holds an upstream to the type that it was asked for.
+ * Checks that an upstream sent the requested type.
  *
  * @throws ModelError `malformed`
  */
 export function checkMediaType<T extends Uint8Array>(bytes: T, wanted: string): T {
-  const found = bytes.length === 0 ? 'nothing' : (getMediaType(bytes) ?? 'bytes of no known type');
+  const found = bytes.length === 0 ? 'nothing' : (getMediaType(bytes) ?? 'bytes of an unknown type');
   if (found === wanted) return bytes;
-  throw new ModelError('malformed', `The upstream answered with ${found} where ${wanted} was asked for.`);
+  throw new ModelError('malformed', `The upstream answered with ${found} instead of ${wanted}.`);
 }
 
 /**
- * How long a WAV file sounds, in seconds; undefined for what is none.
+ * Duration of a WAV file in seconds; undefined for other files.
  *
  * @example
  * wavDuration(new TextEncoder().encode('ID3')) // undefined
@@ -57,11 +57,11 @@ export function wavDuration(bytes: Uint8Array): number | undefined {
       bytesPerSecond = view.getUint32(offset + 16, true);
     }
     if (tag(offset) === 'data') {
-      // Streams that did not know their length say the greatest there is.
+      // Streams of unknown length state the maximum.
       const length = Math.min(size, bytes.length - offset - 8);
       return bytesPerSecond === undefined || bytesPerSecond === 0 ? undefined : length / bytesPerSecond;
     }
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     offset += 8 + size + (size % 2);
   }
   return undefined;

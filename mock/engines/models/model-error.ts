@@ -2,23 +2,23 @@ import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
 /** Why a backend could not answer. */
 export type ModelErrorReason =
-  /** It cannot do what was asked, such as a schema that nothing satisfies. */
+  /** It does not support the request, such as a schema that no value satisfies. */
   | 'bad-input'
-  /** A user's script says that the model fails. */
+  /** A user's script simulates a failure. */
   | 'scripted'
-  /** What answers for the model is not there, or broke off. */
+  /** The model's server can't be reached, or broke off. */
   | 'unavailable'
-  /** It has not answered in time. */
+  /** It did not answer in time. */
   | 'timeout'
   /** It has no capacity left. */
   | 'overloaded'
-  /** It answered with what is no answer. */
+  /** Its answer is invalid. */
   | 'malformed';
 
-/** Thrown by backends; the services turn it into the error of the format that was asked in. */
+/** Thrown by backends; the services convert it to an error in the request's format. */
 export class ModelError extends TouchstoneError {
   readonly reason: ModelErrorReason;
-  /** HTTP status that an upstream or a script gave. */
+  /** HTTP status from an upstream or a script. */
   readonly status: number | undefined;
 
   constructor(

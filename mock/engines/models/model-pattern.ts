@@ -1,6 +1,6 @@
 /**
- * Whether a pattern means a model: its id, or an id with `*` for any run of characters. Takes time in
- * proportion to the product of the lengths at most, whatever the pattern.
+ * Whether a pattern matches a model: its id, or an id with `*` for any run of characters. The time is at most
+ * proportional to the product of the lengths, for any pattern.
  *
  * @example
  * modelMatches('@cf/*', '@cf/meta/llama-3.1-8b-instruct') // true

@@ -6,19 +6,19 @@ import { plainPng } from './plain-png.ts';
 
 const { megapixels } = pictureLimits;
 
-/** Three bytes for each pixel, row by row. */
+/** Three bytes per pixel, row by row. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** The pixels of a file. */
+/** Decodes the pixels of a file. */
 export interface ReadPicture extends Pixels {
   readonly format: 'PNG' | 'JPEG';
 }
 
-/** Reads PNG and JPEG files as {@link readPicture} does. */
+/** Reads PNG and JPEG files like {@link readPicture}. */
 export type PictureReader = (bytes: Uint8Array, signal: AbortSignal) => Promise<ReadPicture>;
 
 /** Writes a PNG or JPEG file. */
@@ -32,7 +32,7 @@ async function encodeJpeg({ width, height, data }: Pixels): Promise<Uint8Array> 
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let pixel = 0; pixel < width * height; pixel++)
     for (let part = 0; part < 3; part++) rgba[pixel * 4 + part] = data[pixel * 3 + part] ?? 0;
-  // The library writes into Node's Buffer; browsers have none, and an encoder of their own.
+  // The library writes into Node's Buffer; browsers have none, but an encoder of their own.
   if (!('Buffer' in globalThis)) {
     const canvas = new OffscreenCanvas(width, height);
     canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
@@ -47,7 +47,7 @@ async function encodeJpeg({ width, height, data }: Pixels): Promise<Uint8Array> 
 /**
  * Reads a PNG or JPEG file.
  *
- * @throws ModelError (bad-input) for what is neither, is broken, or has more than 25 megapixels
+ * @throws ModelError (bad-input) for other formats, broken files, or more than 25 megapixels
  */
 export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
   const format =
@@ -56,7 +56,7 @@ export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
   try {
     return { ...(format === 'PNG' ? readPng(bytes) : await readJpeg(bytes)), format };
   } catch (cause) {
-    // The decoders throw errors of the engine for some faults instead of naming them.
+    // For some faults the decoders throw errors of the runtime instead of naming them.
     const isNamed = cause instanceof Error && !(cause instanceof TypeError || cause instanceof RangeError);
     const why = isNamed ? cause.message : 'it is damaged';
     throw new ModelError('bad-input', `The picture is not a readable ${format} file: ${why}.`, { cause });

@@ -7,7 +7,7 @@ import { plainPng } from './plain-png.ts';
 const picture = encode({ width: 3, height: 2, data: new Uint8Array(18).fill(7), channels: 3 });
 const ends = picture.length - 12;
 
-/** A chunk, whose checksum is not right. */
+/** A chunk with an invalid checksum. */
 function chunk(type: string, data: Uint8Array | readonly number[]): Uint8Array {
   const bytes = new Uint8Array(12 + data.length);
   new DataView(bytes.buffer).setUint32(0, data.length);
@@ -23,7 +23,7 @@ const file = (...chunks: readonly Uint8Array[]) =>
   joined(picture.subarray(0, 8), ...chunks, picture.subarray(ends));
 
 describe('plainPng', () => {
-  it('leaves a picture as it is, without what is packed beside it', () => {
+  it('keeps a picture unchanged, without other compressed chunks', () => {
     expect(plainPng(picture, 100)).toEqual(picture);
     const beside = joined(
       picture.subarray(0, ends),
@@ -38,7 +38,7 @@ describe('plainPng', () => {
     [0, 2 * (1 + 3 * 3)],
     // The first, fourth and sixth pass have one pixel, the seventh three; the others have none.
     [1, 3 * (1 + 3) + (1 + 9)],
-  ])('knows how much the lines are, interlaced %i', (interlaced, size) => {
+  ])('computes the size of the lines, interlaced %i', (interlaced, size) => {
     const lines = (bytes: number) =>
       file(header(3, 2, interlaced), chunk('IDAT', zlibSync(new Uint8Array(bytes))));
     expect(() => plainPng(lines(size), 100)).not.toThrow();
@@ -55,16 +55,16 @@ describe('plainPng', () => {
     ['a second header', file(header(1, 1), header(3, 2)), 'only header'],
     ['no header', file(chunk('IDAT', [])), 'only header'],
     [
-      'a chunk that ends behind the file',
+      'a chunk that ends after the file',
       joined(picture.subarray(0, 8), header(3, 2).subarray(0, 20)),
       'ends too early',
     ],
     ['no end', joined(picture.subarray(0, 8), header(3, 2)), 'ends too early'],
   ])('refuses %s', (_, bytes, words) => expect(() => plainPng(bytes, 100)).toThrow(words));
 
-  it('is how pictures are read', async () => {
+  it('is used when pictures are read', async () => {
     await expect(readPicture(file(header(1, 1), header(3, 2)))).rejects.toThrow(
-      'The picture is not a readable PNG file: it has to begin with its only header.',
+      'The picture is not a readable PNG file: it must begin with its only header.',
     );
   });
 });

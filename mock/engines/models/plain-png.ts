@@ -1,15 +1,15 @@
 import { Unzlib } from 'fflate';
 
-/** The chunks that make the pixels: others, some of them packed, are no use to somebody who looks. */
+/** The chunks with pixels: others, some of them compressed, are not needed to see the picture. */
 const needed: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 
-/** Bytes that are unpacked at a time, so that a bomb is found early: one becomes at most 1,032. */
+/** Bytes decompressed at a time, so that a bomb is detected early: one byte expands to at most 1,032. */
 const slice = 4096;
-/** Bytes that may stand behind the last line: some writers leave a few. */
+/** Bytes allowed after the last line: some writers leave a few. */
 const slack = 65_536;
 
 /**
- * A PNG file with nothing in it but its one picture, of which it is known that it unpacks to what its header says.
+ * A PNG file reduced to its one picture, which is known to decompress to its header's size.
  *
  * @throws Error for any other file
  */
@@ -19,14 +19,14 @@ export function plainPng(bytes: Uint8Array, mostPixels: number): Uint8Array<Arra
   let room = Number.NaN;
   const inflate = new Unzlib((part) => {
     room -= part.length;
-    if (room < -slack) throw new Error('it unpacks to more than its header says');
+    if (room < -slack) throw new Error('it unpacks to more than its header claims');
   });
   for (let at = 8, type = ''; type !== 'IEND'; ) {
     if (at + 12 > bytes.length) throw new Error('it ends too early');
     type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const end = at + 12 + view.getUint32(at);
     if (end > bytes.length) throw new Error(`its chunk ${type} ends too early`);
-    if ((type === 'IHDR') !== Number.isNaN(room)) throw new Error('it has to begin with its only header');
+    if ((type === 'IHDR') !== Number.isNaN(room)) throw new Error('it must begin with its only header');
     if (type === 'IHDR') room = unpackedBytes(view, at + 8, mostPixels);
     if (type === 'IDAT') {
       const packed = bytes.subarray(at + 8, end - 4);
@@ -36,7 +36,7 @@ export function plainPng(bytes: Uint8Array, mostPixels: number): Uint8Array<Arra
     if (needed.has(type)) pieces.push(new Uint8Array(bytes.subarray(at, end)));
     at = end;
   }
-  if (room > 0) throw new Error('it unpacks to less than its header says');
+  if (room > 0) throw new Error('it unpacks to less than its header claims');
   const plain = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -46,9 +46,9 @@ export function plainPng(bytes: Uint8Array, mostPixels: number): Uint8Array<Arra
   return plain;
 }
 
-/** Samples of a pixel, by the type of its colour: PNG, section 11.2.1. */
+/** Samples per pixel, by color type: PNG, section 11.2.1. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Where the lines of the seven passes begin, and how far apart they are: PNG, section 8.2. */
+/** Offsets and distances of the seven passes' lines: PNG, section 8.2. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -59,7 +59,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Bytes of all lines, each with its filter in front. */
+/** Size of all lines, each with its filter byte. */
 function unpackedBytes(view: DataView, header: number, mostPixels: number): number {
   const [width, height] = [view.getUint32(header), view.getUint32(header + 4)];
   if (width * height > mostPixels) throw new Error(`it has more than ${mostPixels / 1e6} megapixels`);

@@ -1,6 +1,6 @@
 /**
- * Waits, in milliseconds. Rejects with the signal's reason when it is aborted, before or while waiting.
- * Whoever makes a backend says what time means: real time, or the clock of a world.
+ * Waits for milliseconds. Rejects with the signal's reason when it is aborted, before or while waiting. The creator of
+ * a backend chooses the clock: real time, or that of a world.
  */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 

@@ -1,4 +1,4 @@
 import { type PictureReader, readPicture } from '../picture-codec.ts';
 
-/** Pictures are read in the page itself, whose own requests are all that wait. */
+/** Reads pictures in the page itself, which only blocks the page's own requests. */
 export const createPictureReader = (): PictureReader => readPicture;

@@ -20,7 +20,7 @@ export function createPictureReader(): PictureReader {
   };
 }
 
-/** A PNG file says in its header how much it is; of a JPEG file that takes a look at all of it. */
+/** A PNG file states its size in its header; a JPEG file must be scanned completely. */
 function isSmall(bytes: Uint8Array): boolean {
   if (bytes.length > limits.smallBytes || bytes[0] !== 0x89 || bytes.length < 24) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

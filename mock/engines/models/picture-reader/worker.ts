@@ -2,7 +2,7 @@ import { serveWork } from '../../apart/serve-work.ts';
 import { ModelError } from '../model-error.ts';
 import { type ReadPicture, readPicture } from '../picture-codec.ts';
 
-/** A picture, or why it can't be read. */
+/** A picture, or the reason why it can't be read. */
 async function readOrSay(bytes: Uint8Array): Promise<ReadPicture | string> {
   try {
     return await readPicture(bytes);

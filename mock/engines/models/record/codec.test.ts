@@ -7,13 +7,9 @@ describe('encode and decode', () => {
     ['bytes', new Uint8Array([0, 255]), { $bytes: 'AP8=' }],
     ['vectors', new Float32Array([1]), { $floats: 'AACAPw==' }],
     ['URLs', new URL('https://a.test/'), { $url: 'https://a.test/' }],
-    [
-      'members in order, without those of no value',
-      { b: 1, a: [undefined], c: undefined },
-      { a: [null], b: 1 },
-    ],
-    ['what only looks like bytes', { $bytes: 'AP8=' }, { $object: { $bytes: 'AP8=' } }],
-    ['what only looks like an escape', { $object: 1 }, { $object: { $object: 1 } }],
+    ['members in order, without undefined ones', { b: 1, a: [undefined], c: undefined }, { a: [null], b: 1 }],
+    ['data that only looks like bytes', { $bytes: 'AP8=' }, { $object: { $bytes: 'AP8=' } }],
+    ['data that only looks like an escape', { $object: 1 }, { $object: { $object: 1 } }],
     ['other names that begin with $', { $ref: '#' }, { $ref: '#' }],
   ])('write %s', (_, value, json) => {
     expect(JSON.stringify(encode(value))).toBe(JSON.stringify(json));
@@ -55,13 +51,13 @@ describe('encode and decode', () => {
 });
 
 describe('recordKey', () => {
-  it('is the same whatever the order of members', async () => {
+  it('is the same in any order of members', async () => {
     const key = await recordKey('draw', 'm', { prompt: 'a', width: 1, seed: undefined });
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(await recordKey('draw', 'm', { width: 1, prompt: 'a' })).toBe(key);
   });
 
-  it('is another for another task, model or request', async () => {
+  it('differs by task, model and request', async () => {
     const keys = await Promise.all([
       recordKey('draw', 'm', { a: 1 }),
       recordKey('speak', 'm', { a: 1 }),

@@ -2,43 +2,43 @@ import { isBytes, isFloats } from '../../../../spec/value-kinds.ts';
 import type { Task } from '../backend.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 
-/** A value of JSON. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 const TAGS: readonly string[] = ['$bytes', '$floats', '$url', '$object'];
 
 /**
- * A value as JSON: bytes, vectors and URLs under names that begin with `$`, members without a value left out,
- * and members in the order of their names, so that equal values are equal texts.
+ * Converts a value to JSON: bytes, vectors and URLs under names that begin with `$`, without undefined members, and
+ * with members sorted by name. So equal values are equal texts.
  *
- * @throws TypeError for what has no place in JSON
+ * @throws TypeError for anything JSON can't represent
  * @example
  * encode({ b: new Uint8Array([1]), a: undefined }) // { b: { $bytes: 'AQ==' } }
  */
 export function encode(value: unknown): Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError(`${value} has no place in JSON.`);
+    if (!Number.isFinite(value)) throw new TypeError(`${value} can't be represented in JSON.`);
     return value;
   }
   if (Array.isArray(value)) return value.map((item) => (item === undefined ? null : encode(item)));
   if (isBytes(value)) return { $bytes: toBase64(value) };
   if (isFloats(value)) return { $floats: toBase64(floatsToBytes(value)) };
   if (value instanceof URL) return { $url: value.href };
-  if (typeof value !== 'object') throw new TypeError(`A ${typeof value} has no place in JSON.`);
+  if (typeof value !== 'object') throw new TypeError(`A ${typeof value} can't be represented in JSON.`);
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]): [string, Json] => [name, encode(member)]);
   const object = Object.fromEntries(members);
-  // A value that only looks like one of the others.
+  // A value that only looks like a tagged one.
   return isTagged(object) ? { $object: object } : object;
 }
 
 /**
- * The value that `encode` made JSON of.
+ * Restores the value that `encode` converted.
  *
- * @throws ModelError `malformed` for base64 that is none; TypeError for other tagged values that are none
+ * @throws ModelError `malformed` for invalid base64; TypeError for other invalid tagged values
  */
 export function decode(json: Json): unknown {
   if (typeof json !== 'object' || json === null) return json;
@@ -50,7 +50,7 @@ export function decode(json: Json): unknown {
   if (typeof $url === 'string') return new URL($url);
   if (typeof $object === 'object' && $object !== null && !Array.isArray($object))
     return decodeMembers($object);
-  throw new TypeError(`${JSON.stringify(json).slice(0, 100)} is no value.`);
+  throw new TypeError(`${JSON.stringify(json).slice(0, 100)} is not a valid value.`);
 }
 
 function decodeMembers(object: { readonly [name: string]: Json }): unknown {
@@ -76,8 +76,8 @@ function bytesToFloats(bytes: Uint8Array<ArrayBuffer>): Float32Array {
 }
 
 /**
- * The key under which the answer to a request is kept: SHA-256 of task, model and request, in hexadecimal.
- * It is the same on every machine, and whatever the order of members.
+ * The key of a recorded answer: SHA-256 of task, model and request, in hexadecimal. It is the same on every machine, in
+ * any order of members.
  *
  * @example
  * await recordKey('draw', 'google/nano-banana', { prompt: 'a cat', width: 64, height: 64 })

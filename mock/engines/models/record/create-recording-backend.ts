@@ -5,19 +5,18 @@ import type { Outcome } from './entry.ts';
 import type { RecordStore } from './store.ts';
 
 export interface RecordingOptions {
-  /** The time in milliseconds, from whenever. */
+  /** The time in milliseconds, from any origin. */
   readonly now?: () => number;
 }
 
 /**
- * Answers as another backend does, and keeps what it answered and when. An answer is kept before its end is
- * handed on: whoever has seen the end finds it in the store. What was aborted, broke off or failed for the
- * time being is not kept; that a request was refused (`bad-input` with a status) is.
+ * Answers through another backend, and records answers with their times. It stores an answer before passing on its end,
+ * so a client that has seen the end finds it in the store. Aborted, incomplete and temporarily failed answers are not
+ * stored; refusals of a request (`bad-input` with a status) are.
  *
- * Equal requests at a time are both asked; of their answers the one that is complete last is kept.
+ * Concurrent equal requests are both sent; the answer that completes last is stored.
  *
- * @throws ModelError `unavailable` from each call when the store does not take the answer, so that nobody
- * believes it to be kept
+ * @throws ModelError `unavailable` from each call when the store fails, so that the loss is noticed
  * @example
  * const models = createRecordingBackend(createUpstreamBackend({ baseUrl }), new MemoryStore());
  */
@@ -47,7 +46,7 @@ export function createRecordingBackend(
     await keep(task, model, request, { type: 'refusal', atMs: now() - startedAt, reason, message, status });
   }
 
-  /** Asks for an answer and keeps it. */
+  /** Requests an answer and stores it. */
   async function recorded<R, A>(
     task: AnswerTask,
     ask: (model: Model, request: R, signal: AbortSignal) => Promise<A>,
@@ -85,7 +84,7 @@ export function createRecordingBackend(
           yield event;
         }
       } catch (error) {
-        // What was begun is no refusal.
+        // An answer that has begun is not a refusal.
         if (events.length === 0) {
           await keepRefusal('generate', model, request, { error, startedAt, signal });
         }

@@ -7,22 +7,22 @@ import { answerSchemas, type Outcome, recordEntrySchema } from './entry.ts';
 import type { RecordStore } from './store.ts';
 
 export interface ReplayingOptions {
-  /** Answers what was never recorded; left out to fail that. */
+  /** Answers requests without a recording; default: they fail. */
   readonly fallback?: ModelBackend;
-  /** Fail what was never recorded, even with a fallback. */
+  /** Calls that fail without a recording, even with a fallback. */
   readonly strict?: boolean;
-  /** How many times faster than it was recorded: 1 as it was, 2 in half the time, 0 without any waiting. */
+  /** Playback speed: 1 as recorded, 2 in half the time, 0 without waits. */
   readonly speed?: number;
   readonly sleep?: Sleep;
-  /** The time in milliseconds, from whenever, that `sleep` waits for. */
+  /** The time in milliseconds, from any origin, that `sleep` waits for. */
   readonly now?: () => number;
 }
 
 /**
- * Answers with what was recorded, piece by piece and at the times of the recording.
+ * Answers from recordings, piece by piece, with the recorded timing.
  *
- * @throws ModelError `bad-input` for a speed below 0. Its calls throw `unavailable` for what was never
- * recorded and `malformed` for what was kept badly.
+ * @throws ModelError `bad-input` for a speed below 0. Its calls throw `unavailable` for a request without a recording
+ * and `malformed` for a damaged recording.
  * @example
  * const models = createReplayingBackend(store, { speed: 0 });
  */
@@ -31,7 +31,7 @@ export function createReplayingBackend(store: RecordStore, options: ReplayingOpt
   checkReplaySpeed(speed);
   const fallback = strict ? undefined : options.fallback;
 
-  /** What was recorded, or the backend that is to answer. */
+  /** The recording, or the fallback backend. */
   async function find(task: Task, model: Model, request: unknown, signal: AbortSignal): Promise<Found> {
     signal.throwIfAborted();
     const key = await recordKey(task, model.id, request);
@@ -41,26 +41,26 @@ export function createReplayingBackend(store: RecordStore, options: ReplayingOpt
       if (fallback !== undefined) return { type: 'missing', fallback };
       throw new ModelError(
         'unavailable',
-        `Nothing was recorded for this request to ${model.id} (${task}, ${key}).`,
+        `There is no recording for this request to ${model.id} (${task}, ${key}).`,
       );
     }
     const parsed = recordEntrySchema.safeParse(kept);
     if (!parsed.success) throw damaged(key, z.prettifyError(parsed.error));
     const { data } = parsed;
-    if (data.task !== task) throw damaged(key, `it is of the task ${data.task}`);
+    if (data.task !== task) throw damaged(key, `it belongs to the task ${data.task}`);
     return { type: 'recorded', key, outcome: data.outcome };
   }
 
-  /** Waits until as long after the start as it was when recorded. */
+  /** Waits until the recorded time since the start. */
   async function waitUntil(atMs: number, startedAt: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (speed === 0) return;
     const wait = startedAt + atMs / speed - now();
-    // Timers cannot wait for less; what is left is made up for by the next wait.
+    // Timers can't wait for less; the next wait makes up for the rest.
     if (wait >= 1) await sleep(wait, signal);
   }
 
-  /** Replays an answer, which has to be one of the task. */
+  /** Replays an answer, which must belong to the task. */
   async function replayed<A>(
     task: AnswerTask,
     expected: z.ZodType<A>,
@@ -71,7 +71,7 @@ export function createReplayingBackend(store: RecordStore, options: ReplayingOpt
     const found = await find(task, model, request, signal);
     if (found.type === 'missing') return ask(found.fallback);
     const { key, outcome } = found;
-    if (outcome.type === 'events') throw damaged(key, 'it is of a generation');
+    if (outcome.type === 'events') throw damaged(key, 'it belongs to a generation');
     await waitUntil(outcome.atMs, startedAt, signal);
     if (outcome.type === 'refusal') throw getRefusal(outcome);
     const parsed = expected.safeParse(decodeAnswer(outcome.answer, key));
@@ -88,7 +88,7 @@ export function createReplayingBackend(store: RecordStore, options: ReplayingOpt
         return;
       }
       const { key, outcome } = found;
-      if (outcome.type === 'answer') throw damaged(key, 'it is of no generation');
+      if (outcome.type === 'answer') throw damaged(key, 'it does not belong to a generation');
       if (outcome.type === 'refusal') {
         await waitUntil(outcome.atMs, startedAt, signal);
         throw getRefusal(outcome);
@@ -122,7 +122,7 @@ type Found =
   | { readonly type: 'missing'; readonly fallback: ModelBackend };
 
 function damaged(what: string, why: string): ModelError {
-  return new ModelError('malformed', `What was recorded for ${what} is damaged: ${why}`);
+  return new ModelError('malformed', `The recording for ${what} is damaged: ${why}`);
 }
 
 function getRefusal({ reason, message, status }: Extract<Outcome, { type: 'refusal' }>): ModelError {
@@ -137,7 +137,8 @@ function decodeAnswer(answer: Parameters<typeof decode>[0], what: string): unkno
   }
 }
 
-/** @throws ModelError `bad-input` for a replay that would go backwards */
+/** @throws ModelError `bad-input` for a negative speed */
 export function checkReplaySpeed(speed: number): void {
-  if (!(speed >= 0)) throw new ModelError('bad-input', `A replay cannot have the speed ${speed}.`);
+  if (!(speed >= 0))
+    throw new ModelError('bad-input', `The speed of a replay must be 0 or more, not ${speed}.`);
 }

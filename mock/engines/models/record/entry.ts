@@ -5,7 +5,7 @@ import { type AnswerOf, type AnswerTask, tasks } from '../backend.ts';
 const count = z.int().min(0);
 const ms = z.number().min(0);
 
-/** A piece of a generation, as it is kept. */
+/** A stored piece of a generation. */
 const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('reasoning'), text: z.string() }),
   z.strictObject({ type: z.literal('text'), text: z.string() }),
@@ -24,7 +24,7 @@ const eventSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What was answered: the events of a generation with their times, an answer, or a refusal of the request. */
+/** The stored answer: the events of a generation with their times, a single answer, or a refusal of the request. */
 const outcomeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('events'),
@@ -40,7 +40,7 @@ const outcomeSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('refusal'),
     atMs: ms,
-    /** Of the request, which another try will not change; other failures are not kept. */
+    /** A refusal that a retry won't change; other failures are not stored. */
     reason: z.literal('bad-input'),
     message: z.string(),
     status: z.int(),
@@ -48,8 +48,8 @@ const outcomeSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * What is kept of a request and its answer: a JSON document. Times are milliseconds since the request. Bytes
- * are `{"$bytes": base64}`, vectors `{"$floats": base64}` of 32-bit floats, little-endian.
+ * A stored request and its answer: a JSON document. Times are milliseconds since the request. Bytes are `{"$bytes":
+ * base64}`, vectors `{"$floats": base64}` of 32-bit floats, little-endian.
  */
 export const recordEntrySchema = z.strictObject({
   version: z.literal(1),
@@ -64,7 +64,7 @@ export type Outcome = RecordEntry['outcome'];
 const label = z.object({ label: z.string(), score: z.number() });
 const bytes = z.custom<Uint8Array<ArrayBuffer>>(isBytes);
 
-/** What an answer to each task has to be, once it is read back. */
+/** The schema of each task's answer when it is read back. */
 export const answerSchemas = {
   embed: z.object({
     vectors: z.array(z.custom<Float32Array<ArrayBuffer>>(isFloats)),

@@ -1,4 +1,4 @@
-// Long: what is kept, what is not, and what is given back are tried on the same small backends.
+// Long: tests stored answers, unstored ones and replays on the same small backends.
 import { describe, expect, it } from 'vitest';
 import type { Generation, GenerationEvent, ModelBackend } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
@@ -14,7 +14,7 @@ const MODEL = { id: 'openai/gpt-5' };
 const { signal } = new AbortController();
 const hello: Generation = { messages: [userSays('Hello')], seed: 4 };
 
-/** A clock that stands still but while somebody sleeps. */
+/** A clock that advances only during sleeps. */
 function createClock() {
   let time = 1000;
   const waits: number[] = [];
@@ -26,7 +26,7 @@ function createClock() {
   return { now: () => time, sleep, waits };
 }
 
-/** A backend whose generations are told, each piece after a wait. */
+/** A backend with scripted generations, each piece after a wait. */
 function telling(
   sleep: Sleep,
   pieces: readonly (readonly [number, GenerationEvent | Error])[],
@@ -59,7 +59,7 @@ async function getFailure(asking: Promise<unknown>): Promise<ModelError> {
   return error;
 }
 
-describe('a generation that was recorded', () => {
+describe('a recorded generation', () => {
   const all: readonly (readonly [number, GenerationEvent])[] = [
     [200, { type: 'reasoning', text: 'hm' }],
     [20, text('Hi')],
@@ -68,7 +68,7 @@ describe('a generation that was recorded', () => {
     [10, finish],
   ];
 
-  /** Records, and gives what the replay says and how long it waits. */
+  /** Records; returns the replay's output and its waits. */
   async function replayAt(options: ReplayingOptions) {
     const store = new MemoryStore();
     const { now, sleep } = createClock();
@@ -92,18 +92,18 @@ describe('a generation that was recorded', () => {
     expect(await replayAt({ speed })).toEqual(waits);
   });
 
-  it('saves up waits that are too short for a timer', async () => {
-    // 2 ms to the first piece; the 0.2 ms and 0.4 ms after it do not add up to one, and with 0.1 ms neither.
+  it('accumulates waits that are too short for a timer', async () => {
+    // 2 ms to the first piece; the 0.2 ms and 0.4 ms after it, and the next 0.1 ms, add up to less than one.
     expect(await replayAt({ speed: 100 })).toEqual([2]);
-    // 10 ms, then 1 ms, 2 ms, and a half that is left.
+    // 10 ms, then 1 ms, 2 ms, and a remaining half.
     expect(await replayAt({ speed: 20 })).toEqual([10, 1, 2]);
   });
 
-  it('is replayed as it was by default', async () => {
+  it('is replayed with the original timing by default', async () => {
     expect(await replayAt({})).toEqual([200, 20, 40, 10]);
   });
 
-  it('is kept as a document that says all', async () => {
+  it('is stored as a complete document', async () => {
     const store = new MemoryStore();
     const { now, sleep } = createClock();
     const pieces = [
@@ -130,7 +130,7 @@ describe('a generation that was recorded', () => {
     expect(recordEntrySchema.parse(kept)).toEqual(kept);
   });
 
-  it('is kept by the time its end is seen', async () => {
+  it('is stored before its end is seen', async () => {
     const store = new MemoryStore();
     const { sleep } = createClock();
     const models = createRecordingBackend(telling(sleep, all), store);
@@ -172,7 +172,7 @@ describe('a generation that was recorded', () => {
   });
 });
 
-describe('what is not recorded', () => {
+describe('is not recorded', () => {
   const broken = new ModelError('unavailable', 'The upstream broke off.', { status: 500 });
   const { sleep } = createClock();
 
@@ -206,7 +206,7 @@ describe('what is not recorded', () => {
     ['before it begins', 0],
     ['in the middle', 1],
     ['before its end', 2],
-  ])('is a generation that is aborted %s', async (_, after) => {
+  ])('a generation that is aborted %s', async (_, after) => {
     const store = new MemoryStore();
     const controller = new AbortController();
     const pieces = [
@@ -226,7 +226,7 @@ describe('what is not recorded', () => {
     expect(store.size).toBe(0);
   });
 
-  it('is a generation for somebody who went away, though it came to its end', async () => {
+  it('a generation whose client disconnected, though it completed', async () => {
     const store = new MemoryStore();
     const controller = new AbortController();
     const deaf = telling(async () => {}, [
@@ -238,7 +238,7 @@ describe('what is not recorded', () => {
     expect(store.size).toBe(0);
   });
 
-  it('is an answer to somebody who went away, though it came', async () => {
+  it('an answer whose client disconnected, though it completed', async () => {
     const store = new MemoryStore();
     const controller = new AbortController();
     const deaf: ModelBackend = {
@@ -254,7 +254,7 @@ describe('what is not recorded', () => {
     expect(store.size).toBe(0);
   });
 
-  it('is a stream that nobody reads to its end', async () => {
+  it('a stream that is not read to its end', async () => {
     const store = new MemoryStore();
     const models = createRecordingBackend(
       telling(sleep, [
@@ -268,8 +268,8 @@ describe('what is not recorded', () => {
   });
 });
 
-describe('a request that is recorded', () => {
-  it('is refused again as it was', async () => {
+describe('a recorded request', () => {
+  it('is refused again with the same error', async () => {
     const store = new MemoryStore();
     const { now, sleep } = createClock();
     const refusal = new ModelError('bad-input', 'No such tool.', { status: 422 });
@@ -285,7 +285,7 @@ describe('a request that is recorded', () => {
     }
   });
 
-  it('may be made many times at once', async () => {
+  it('may be repeated concurrently', async () => {
     const store = new MemoryStore();
     const inner = createEchoBackend();
     const models = createRecordingBackend(inner, store);
@@ -299,7 +299,7 @@ describe('a request that is recorded', () => {
     expect([inner.calls(), store.size, textOfEvents(replayed)]).toEqual([20, 1, 'openai/gpt-5:Hello']);
   });
 
-  it('fails when the store does not take it', async () => {
+  it('fails when the store fails', async () => {
     const full: RecordStore = {
       get: async () => undefined,
       put: () => Promise.reject(new Error('disk full')),
@@ -331,13 +331,13 @@ describe('answers of all tasks', () => {
     ['detect', (models) => models.detect(MODEL, { image: bytes }, signal)],
   ];
 
-  it.each(calls)('are replayed as they were: %s', async (_, call) => {
+  it.each(calls)('are replayed unchanged: %s', async (_, call) => {
     const store = new MemoryStore();
     const answer = await call(createRecordingBackend(createEchoBackend(), store));
     expect(await call(createReplayingBackend(store, { speed: 0 }))).toEqual(answer);
   });
 
-  it.each(calls)('wait as long as they took: %s', async (_, call) => {
+  it.each(calls)('wait for the original time: %s', async (_, call) => {
     const store = new MemoryStore();
     let time = 0;
     await call(createRecordingBackend(createEchoBackend(), store, { now: () => (time += 30) }));
@@ -346,7 +346,7 @@ describe('answers of all tasks', () => {
     expect(clock.waits).toEqual([10]);
   });
 
-  it.each(calls)('are asked of the fallback when they were not recorded: %s', async (_, call) => {
+  it.each(calls)('come from the fallback without a recording: %s', async (_, call) => {
     const fallback = createEchoBackend();
     await call(createReplayingBackend(new MemoryStore(), { fallback }));
     expect(fallback.calls()).toBe(1);
@@ -358,7 +358,7 @@ describe('answers of all tasks', () => {
     expect(fallback.calls()).toBe(1);
   });
 
-  it.each(calls)('fail when what was kept is no answer: %s', async (_, call) => {
+  it.each(calls)('fail if the stored value is not an answer: %s', async (_, call) => {
     const store = new MemoryStore();
     await call(createRecordingBackend(createEchoBackend(), store));
     const spoilt: RecordStore = {
@@ -372,7 +372,7 @@ describe('answers of all tasks', () => {
   });
 });
 
-describe('what was kept badly', () => {
+describe('a damaged recording', () => {
   const good = { version: 1, task: 'generate', model: 'm', request: {} };
   it.each<[string, unknown]>([
     ['no object', 7],
@@ -393,7 +393,7 @@ describe('what was kept badly', () => {
         },
       },
     ],
-    ['a time that is none', { ...good, outcome: { type: 'events', events: [{ atMs: -1, event: finish }] } }],
+    ['an invalid time', { ...good, outcome: { type: 'events', events: [{ atMs: -1, event: finish }] } }],
     ['an answer', { ...good, outcome: { type: 'answer', atMs: 1, answer: 'a' } }],
     ['another task', { ...good, task: 'draw', outcome: { type: 'answer', atMs: 1, answer: 'a' } }],
   ])('fails: %s', async (_, kept) => {

@@ -1,19 +1,19 @@
 import type { RecordEntry } from './entry.ts';
 
-/** Where recorded answers are kept, by keys of 64 hexadecimal digits. */
+/** Storage for recorded answers, by keys of 64 hexadecimal digits. */
 export interface RecordStore {
-  /** What is kept, as it was read; undefined when nothing is. The caller checks it. */
+  /** The stored entry, unchecked; undefined if there is none. The caller validates it. */
   get(key: string): Promise<unknown>;
   /**
-   * Keeps an entry in place of one with the same key. Has to be all or nothing: two may be put under one key
-   * at a time, and a reader sees one or the other.
+   * Stores an entry, replacing one with the same key. Must be atomic: two may be stored under one key concurrently, and
+   * a reader sees one or the other.
    */
   put(key: string, entry: RecordEntry): Promise<void>;
 }
 
-/** A store that lasts as long as its process. */
+/** A store in memory, for the lifetime of its process. */
 export class MemoryStore implements RecordStore {
-  /** As text, so that nobody changes what is kept, and what cannot be kept is found out. */
+  /** As text, so that stored entries can't be changed, and invalid ones are detected. */
   readonly #entries = new Map<string, string>();
 
   get size(): number {

@@ -1,30 +1,30 @@
 import type { Generation, Message, Part, Task } from '../backend.ts';
 
-/** A request in the terms that replies are matched in. */
+/** A request in the terms of a reply's match. */
 export interface Asked {
   readonly task: Task;
   /** Id of the model. */
   readonly model: string;
-  /** Text of the last user message; prompt, query or text of what is no conversation. */
+  /** Text of the last user message; for other tasks the prompt, query or text. */
   readonly text: string;
   readonly system: string;
-  /** How many times the assistant has spoken before. */
+  /** Number of earlier assistant messages. */
   readonly turn: number;
-  /** What tools answered since the assistant spoke, when the conversation ends with that. */
+  /** Tool results since the last assistant message, if the conversation ends with them. */
   readonly toolResults: readonly { readonly tool: string | undefined; readonly text: string }[];
-  /** Names of the tools on offer. */
+  /** Names of the available tools. */
   readonly tools: readonly string[];
   readonly format: 'text' | 'json' | 'json-schema';
-  /** The request itself, where a conversation is asked for. */
+  /** The request itself, for a conversation. */
   readonly generation?: Generation;
 }
 
-/** Text of the parts of a message, without its pictures and files. */
+/** Text of a message's parts, without its pictures and files. */
 export function getText(parts: readonly Part[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** What is asked for by a generation. */
+/** The match terms of a generation. */
 export function askedOfGeneration(model: string, generation: Generation): Asked {
   const { messages } = generation;
   const lastUser = messages.findLast((message) => message.role === 'user');
@@ -44,7 +44,7 @@ export function askedOfGeneration(model: string, generation: Generation): Asked 
   };
 }
 
-/** What is asked for by a request that is no conversation. */
+/** The match terms of other requests. */
 export function askedOfText(task: Task, model: string, text: string): Asked {
   return { task, model, text, system: '', turn: 0, toolResults: [], tools: [], format: 'text' };
 }
@@ -61,7 +61,7 @@ function lastToolResults(messages: readonly Message[]): Asked['toolResults'] {
     message.role === 'assistant' ? (message.toolCalls ?? []) : [],
   );
   return results.map((result) => ({
-    // Ids may repeat from turn to turn: the call that was made last is the one that was answered.
+    // Ids may repeat from turn to turn: the result belongs to the last call.
     tool: result.name ?? calls.findLast((call) => call.id === result.callId)?.name,
     text: getText(result.parts),
   }));

@@ -14,20 +14,20 @@ import {
 } from './testing/script.ts';
 
 describe('the order of replies', () => {
-  it('gives a reply that is for once to one of many requests at a time', async () => {
+  it('uses a single-use reply for one of many concurrent requests', async () => {
     const { say } = script([{ times: 'once', reply: { text: 'A', delayMs: 1 } }]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => say('x')));
     expect(answers.filter((answer) => answer === 'A')).toHaveLength(1);
   });
 
-  it('forgets a reply that is taken out, and all that are cleared', async () => {
+  it('removes a reply, and clears all', async () => {
     const { say, models } = script([{ reply: { text: 'A' } }, { reply: { text: 'B' } }]);
     expect([models.remove('reply-1'), models.remove('reply-1'), await say('x')]).toEqual([true, false, 'B']);
     models.clear();
     expect([await say('x'), models.list()]).toEqual(['openai/gpt-5:x', []]);
   });
 
-  it('adds nothing of a set with a match that cannot be', () => {
+  it('adds nothing of a set with an invalid match', () => {
     const { models } = script([]);
     expect(() =>
       models.add({ reply: { text: 'A' } }, { match: { text: { pattern: '(' } }, reply: {} }),
@@ -36,7 +36,7 @@ describe('the order of replies', () => {
     expect(models.list()).toEqual([]);
   });
 
-  it('comes back to its beginning when it is reset', async () => {
+  it('restores its initial state when it is reset', async () => {
     const { say, models } = script([{ match: { text: 'a' }, times: 'once', reply: { text: 'A' } }]);
     models.add({ match: { text: 'b' }, reply: { text: 'B' } });
     expect([await say('a'), await say('b'), await say('c')]).toEqual(['A', 'B', 'openai/gpt-5:c']);
@@ -46,7 +46,7 @@ describe('the order of replies', () => {
     expect([await say('a'), await say('b')]).toEqual(['A', 'openai/gpt-5:b']);
   });
 
-  it('fails what no reply matches when strict, and says what was asked', async () => {
+  it('fails a request without a matching reply when strict, and describes the request', async () => {
     const { ask, models, fallback } = script([], { strict: true });
     expect(await getFailure(ask('hello'))).toMatchObject({
       reason: 'scripted',
@@ -56,7 +56,7 @@ describe('the order of replies', () => {
   });
 });
 
-describe('a generation that is replied', () => {
+describe('a generation from a reply', () => {
   const finish = (events: readonly GenerationEvent[]) => events.at(-1);
 
   it('streams a text word by word, without losing a character', async () => {
@@ -72,12 +72,12 @@ describe('a generation that is replied', () => {
     });
   });
 
-  it('streams pieces as they are', async () => {
+  it('streams pieces unchanged', async () => {
     const { ask } = script([{ reply: { text: ['a b', '', 'c'] } }]);
     expect((await ask('x')).slice(0, -1)).toEqual(['a b', '', 'c'].map((text) => ({ type: 'text', text })));
   });
 
-  it('reasons, speaks, calls tools and finishes, in this order', async () => {
+  it('yields reasoning, text, tool calls and finish, in this order', async () => {
     const { ask } = script([
       {
         reply: {
@@ -125,7 +125,7 @@ describe('a generation that is replied', () => {
     expect(new Set(ids.flat()).size).toBe(2);
   });
 
-  it('says how it finished and what it cost, as told', async () => {
+  it('has the given finish and usage', async () => {
     const { ask } = script([
       {
         reply: {
@@ -144,7 +144,7 @@ describe('a generation that is replied', () => {
     });
   });
 
-  it('asks functions for match and reply, and what they were asked', async () => {
+  it('calls functions for match and reply, and passes the request', async () => {
     const { say } = script([
       {
         match: ({ text, turn }) => text === 'sum' && turn === 0,
@@ -194,7 +194,7 @@ describe('the timing of replies', () => {
     expect(waits).toEqual([500, 200, 40, 20]);
   });
 
-  it('saves up waits that are too short for a timer', async () => {
+  it('accumulates waits that are too short for a timer', async () => {
     const { ask, waits } = script(
       [{ reply: { text: Array.from({ length: 101 }, () => 'a'), tokensPerSecond: 10_000 } }],
       { countTokens: (text) => text.length },
@@ -204,7 +204,7 @@ describe('the timing of replies', () => {
     expect(waits.length).toBeLessThanOrEqual(11);
   });
 
-  it('slows down the fallback where nothing else is said, and corrects its usage', async () => {
+  it('slows down the fallback if it sets nothing else, and corrects its usage', async () => {
     const { ask, waits, models } = script([
       { reply: { delayMs: 30, tokensPerSecond: 1000, usage: { inputTokens: 1 } } },
     ]);
@@ -229,7 +229,7 @@ describe('the timing of replies', () => {
     await expect(asking).rejects.toBe('gone');
   });
 
-  it('stops between pieces that nothing is waited for', async () => {
+  it('stops between pieces without a wait', async () => {
     const { models } = script([{ reply: { text: 'one two' } }]);
     const controller = new AbortController();
     const seen: GenerationEvent[] = [];
@@ -243,7 +243,7 @@ describe('the timing of replies', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('uses no reply up when it is aborted before', async () => {
+  it('uses up no reply when it is aborted before', async () => {
     const { models } = script([{ times: 'once', reply: { text: 'Hi.' } }]);
     const asking = collect(models.generate(MODEL, { messages: [] }, AbortSignal.abort('gone')));
     await expect(asking).rejects.toBe('gone');

@@ -26,53 +26,52 @@ import {
 } from './reply-events.ts';
 
 export interface RepliesOptions {
-  /** Answers what no reply matches, and what replies only slow down. */
+  /** Answers requests without a matching reply, and those whose reply only slows them down. */
   readonly fallback: ModelBackend;
   readonly sleep: Sleep;
-  /** Fail what no reply matches, instead of asking the fallback. */
+  /** Calls that fail without a matching reply, instead of using the fallback. */
   readonly strict?: boolean;
-  /** Counts the usage of replies; the pace depends on it too. */
+  /** Counts the usage of replies, which the pace also depends on. */
   readonly countTokens?: CountTokens;
-  /** Replies to begin with, the first that matches first. */
+  /** Initial replies, in order of precedence. */
   readonly replies?: readonly Reply[];
 }
 
 /**
- * A user's script, to be added to and read.
+ * A user's script, which can be extended and read.
  *
  * @example
  * mock.models.add({ match: { text: 'weather' }, reply: { text: 'Sunny.' } });
  */
 export interface Replies {
   /**
-   * Adds a set of replies before those of earlier calls; inside of the set the written order holds.
+   * Adds a set of replies before those of earlier calls; within the set, order is kept.
    *
    * @returns their ids
-   * @throws ModelError `bad-input` for a match that cannot be, and then nothing is added
+   * @throws ModelError `bad-input` for an invalid match; then nothing is added
    */
   add(...replies: readonly Reply[]): readonly string[];
-  /** Takes a reply out. Gives whether there was one. */
+  /** Removes a reply; returns whether it existed. */
   remove(id: string): boolean;
   clear(): void;
-  /** All replies and how often each was used, in order of precedence. */
+  /** All replies with their use counts, in order of precedence. */
   list(): readonly ReplyRecord[];
-  /** The requests that no reply matched. */
+  /** The requests without a matching reply. */
   unmatched(): Unmatched;
-  /** Why no reply matched the newest of those that is meant, a line for each of the replies that come nearest. */
+  /** Why no reply matched the newest such request that fits the filter, one line for each of the closest replies. */
   whyUnmatched(isMeant: (request: UnmatchedRequest) => boolean): readonly string[];
 }
 
-/** A backend that answers as a user's script says. */
+/** A backend that answers by a user's script. */
 export interface RepliesBackend extends ModelBackend, Replies {
-  /** Comes back to the replies that there were in the beginning, none of them used. */
+  /** Restores the initial replies, unused. */
   reset(): void;
 }
 
 /**
- * Answers as a user's script says. The first reply that matches is the one: sets that were added later come
- * before those of earlier calls, inside of a set the written order holds, and what is used up is passed over.
- * A reply without an answer for the task that is asked is passed over as well. A request counts as soon as its
- * first piece is asked for, whatever becomes of it.
+ * Answers by a user's script, with the first matching reply. Sets added later come before earlier ones; within a set,
+ * order is kept. Used-up replies are skipped, and so are replies without an answer for the task. A request counts as
+ * soon as its first piece is requested, whatever becomes of it.
  *
  * @example
  * const models = createRepliesBackend({ fallback, sleep: sleepRealTime });
@@ -96,7 +95,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
   reset();
   const newCallId = () => `call_${String(++lastCall).padStart(24, '0')}`;
 
-  /** The reply that is the one; undefined where the fallback is to answer at once. @throws ModelError `scripted` */
+  /** The matching reply; undefined if the fallback answers at once. @throws ModelError `scripted` */
   function find(ask: () => Asked): Found | undefined {
     if (!book.isEmpty) {
       const asked = ask();
@@ -112,7 +111,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     );
   }
 
-  /** What a reply says, once its delay is over. */
+  /** The content of a reply, after its delay. */
   async function take({ reply, asked }: Found, signal: AbortSignal): Promise<ReplyContent> {
     const content = await getContent(reply, asked);
     signal.throwIfAborted();
@@ -121,7 +120,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     return content;
   }
 
-  /** Answers by a reply where there is one that says more than how long it takes. */
+  /** Answers with a reply, if one has more than a delay. */
   async function answer<A>(
     ask: () => Asked,
     signal: AbortSignal,
@@ -223,7 +222,7 @@ interface Found {
   readonly asked: Asked;
 }
 
-/** A generation as the fallback is asked for it. */
+/** A generation, as requested from the fallback. */
 interface AskedGeneration {
   readonly model: Model;
   readonly request: Generation;

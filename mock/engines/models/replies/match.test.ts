@@ -30,9 +30,9 @@ describe('compileMatch', () => {
     ['the model', { model: MODEL }, FIRST, true],
     ['a wildcard', { model: '@cf/*' }, FIRST, true],
     ['another model', { model: 'openai/*' }, FIRST, false],
-    ['a text that is contained', { text: 'Weather in' }, FIRST, true],
+    ['a contained text', { text: 'Weather in' }, FIRST, true],
     ['a text in another case', { text: 'weather in' }, FIRST, false],
-    ['a text that the system says', { text: 'pilot' }, FIRST, false],
+    ['a text of the system', { text: 'pilot' }, FIRST, false],
     ['a text of the turn before', { text: 'Weather' }, SECOND, false],
     ['the whole text', { text: { equals: 'And in Rome?' } }, SECOND, true],
     ['a part as the whole text', { text: { equals: 'And in Rome' } }, SECOND, false],
@@ -46,9 +46,9 @@ describe('compileMatch', () => {
     ['the second turn at the first', { turn: 1 }, FIRST, false],
     ['a tool result', { toolResult: true }, RESULT, true],
     ['a tool result where there is none', { toolResult: true }, FIRST, false],
-    ['a tool result of before', { toolResult: true }, [...RESULT, ...SECOND], false],
+    ['an earlier tool result', { toolResult: true }, [...RESULT, ...SECOND], false],
     ['no tool result', { toolResult: false }, FIRST, true],
-    ['no tool result where there is one', { toolResult: false }, RESULT, false],
+    ['no tool result although there is one', { toolResult: false }, RESULT, false],
     ['the result of a tool', { toolResult: { tool: 'forecast' } }, RESULT, true],
     ['the result of another tool', { toolResult: { tool: 'time' } }, RESULT, false],
     ['a result by its text', { toolResult: { text: /\d+ degrees/ } }, RESULT, true],
@@ -63,9 +63,9 @@ describe('compileMatch', () => {
 
   it.each<[string, ReplyMatch, Partial<Generation>, boolean]>([
     ['a tool on offer', { tool: 'forecast' }, { tools: [{ name: 'time' }, { name: 'forecast' }] }, true],
-    ['a tool not on offer', { tool: 'forecast' }, { tools: [{ name: 'time' }] }, false],
+    ['an unavailable tool', { tool: 'forecast' }, { tools: [{ name: 'time' }] }, false],
     ['any tool', { tool: true }, { tools: [{ name: 'time' }] }, true],
-    ['any tool where there is none', { tool: true }, {}, false],
+    ['any tool when there is none', { tool: true }, {}, false],
     ['no tool', { tool: false }, {}, true],
     ['no format', { format: 'text' }, {}, true],
     ['JSON', { format: 'json' }, { format: { type: 'json' } }, true],
@@ -82,11 +82,11 @@ describe('compileMatch', () => {
     [{ tool: false }, false],
     [{ format: 'text' }, false],
     [{ system: { equals: '' } }, false],
-  ])('asks %j of what is no conversation', (match, expected) => {
+  ])('evaluates %j for other tasks', (match, expected) => {
     expect(compileMatch(match)(askedOfText('draw', MODEL, 'a cat'))).toBe(expected);
   });
 
-  it('is quick where backtracking would not be', () => {
+  it('is fast where backtracking would not be', () => {
     const start = performance.now();
     expect(holds({ text: { pattern: '^(a+)+$' } }, [userSays(`${'a'.repeat(50_000)}b`)])).toBe(false);
     expect(performance.now() - start).toBeLessThan(20_000);

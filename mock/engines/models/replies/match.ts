@@ -5,7 +5,7 @@ import { ModelError } from '../model-error.ts';
 import { modelMatches } from '../model-pattern.ts';
 import type { Asked } from './asked.ts';
 
-/** Above this many instructions a pattern is refused. */
+/** Maximum number of instructions in a pattern. */
 const MAX_PROGRAM_SIZE = 10_000;
 
 const FLAGS: Readonly<Record<string, number>> = {
@@ -15,10 +15,10 @@ const FLAGS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Compiles a regular expression of RE2, whose matching takes time linear in the text. Of the flags, `i`, `m`
- * and `s` have a meaning.
+ * Compiles a regular expression with RE2, whose matching takes linear time. Only the flags `i`, `m` and `s` have an
+ * effect.
  *
- * @returns whether a text contains a match, or why the pattern is refused
+ * @returns a test for a match in a text, or the reason for a refusal
  * @example
  * const test = compilePattern('^weather in \\w+', 'i');
  */
@@ -34,14 +34,14 @@ export function compilePattern(pattern: string, flags = ''): ((text: string) => 
   }
 }
 
-/** What a text has to be: as in data, or a regular expression of the language. */
+/** A condition on a text: a data form, or a regular expression of JavaScript. */
 export type TextMatch = TextMatchData | RegExp;
 
 /**
- * Makes a test of a description: a string is contained, with its case.
+ * Compiles a condition to a test: a string must be contained, case-sensitive.
  *
- * @throws ModelError `bad-input` when a regular expression is refused, look-around and back-references among
- * the reasons
+ * @throws ModelError `bad-input` for an unsupported regular expression, for instance with look-around or
+ * back-references
  */
 export function compileTextMatch(match: TextMatch): (text: string) => boolean {
   if (typeof match === 'string') return (text) => text.includes(match);
@@ -53,7 +53,7 @@ export function compileTextMatch(match: TextMatch): (text: string) => boolean {
   return test;
 }
 
-/** What a request has to be, as in data, where regular expressions of the language may stand too. */
+/** A match in data form, in which JavaScript regular expressions are allowed too. */
 export type ReplyMatch = Omit<ModelReplyMatch, 'text' | 'system' | 'toolResult'> & {
   readonly text?: TextMatch | undefined;
   readonly system?: TextMatch | undefined;
@@ -64,9 +64,9 @@ export type ReplyMatch = Omit<ModelReplyMatch, 'text' | 'system' | 'toolResult'>
 };
 
 /**
- * Makes a test of a description: everything that is said has to hold.
+ * Compiles a match to a test: every condition must hold.
  *
- * @throws ModelError `bad-input` for a regular expression that is refused
+ * @throws ModelError `bad-input` for an unsupported regular expression
  */
 export function compileMatch(match: ReplyMatch): (asked: Asked) => boolean {
   const tests: ((asked: Asked) => boolean)[] = [];

@@ -4,15 +4,15 @@ import { ModelError } from '../model-error.ts';
 import type { Sleep } from '../sleep.ts';
 import { type ReplyContent, toModelError } from './reply.ts';
 
-/** What pacing needs of its surroundings. */
+/** The dependencies of pacing. */
 export interface PaceTools {
   readonly sleep: Sleep;
   readonly countTokens: CountTokens;
 }
 
 /**
- * Hands events on at the pace of a reply: the first piece after `timeToFirstTokenMs`, each further one after
- * as long as its tokens take at `tokensPerSecond`, and the finish right behind the last piece.
+ * Passes on events at the pace of a reply: the first piece after `timeToFirstTokenMs`, each further one by its tokens
+ * at `tokensPerSecond`, and the finish right after the last piece.
  *
  * @throws the signal's reason
  */
@@ -25,7 +25,7 @@ export async function* paced(
   signal.throwIfAborted();
   if (timeToFirstTokenMs > 0) await sleep(timeToFirstTokenMs, signal);
   let isFirst = true;
-  // Timers cannot wait for less than a millisecond, so shorter waits are saved up.
+  // Timers can't wait for less than a millisecond, so shorter waits accumulate.
   let owedMs = 0;
   for await (const event of events) {
     const tokens = getTokens(event, countTokens);
@@ -41,10 +41,10 @@ export async function* paced(
 }
 
 /**
- * Hands on as many pieces as a reply says, and then breaks off: fails, ends without a finish, or hangs until
- * it is aborted.
+ * Passes on as many pieces as a reply sets, and then breaks off: fails, ends without a finish, or hangs until it is
+ * aborted.
  *
- * @throws ModelError as the reply says; the signal's reason
+ * @throws the reply's ModelError; the signal's reason
  */
 export async function* brokenOff(
   events: AsyncIterable<GenerationEvent>,
@@ -54,7 +54,7 @@ export async function* brokenOff(
   let left = after;
   if (left > 0) {
     for await (const event of events) {
-      // What ends before it is broken off does not seem complete either.
+      // An answer that ends earlier must not seem complete either.
       if (event.type === 'finish') break;
       yield event;
       if (--left === 0) break;
@@ -63,7 +63,7 @@ export async function* brokenOff(
   if (how === 'end') return;
   if (how === 'hang') await untilAborted(signal);
   throw error === undefined
-    ? new ModelError('unavailable', 'A reply of the script says that the answer breaks off.')
+    ? new ModelError('unavailable', 'A reply of the script breaks off the answer.')
     : toModelError(error);
 }
 

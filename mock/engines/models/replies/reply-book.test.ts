@@ -32,13 +32,13 @@ describe('why no reply matched', () => {
     expect(explain(reply)).toEqual([`reply "reply-1" did not match: ${why}`]);
   });
 
-  it('is said of one that is used up, by its name', () => {
+  it('is reported for a used-up reply, by its name', () => {
     expect(explain({ name: 'once', reply: { text: '' } }, { used: 2, left: 0 })).toEqual([
       'reply "once" did not match: it is used up, after 2 of 2',
     ]);
   });
 
-  it('is said of the three that come nearest', () => {
+  it('is reported for the three closest', () => {
     const reply = (name: string, match: Reply['match']) => ({
       id: name,
       reply: { name, match, reply: { text: '' } },
@@ -61,7 +61,7 @@ describe('why no reply matched', () => {
     ]);
   });
 
-  it('cuts what is long', () => {
+  it('shortens long values', () => {
     const [line] = explain(
       { match: { text: 'a' }, reply: { text: '' } },
       {},
@@ -71,7 +71,7 @@ describe('why no reply matched', () => {
   });
 });
 
-it('remembers what was asked in the terms of a match', () => {
+it('keeps requests in the terms of a match', () => {
   const requests = new UnmatchedRequests();
   requests.note(() =>
     askedOfGeneration('openai/gpt-5', { messages: [userSays('Hi.')], tools: [{ name: 'time' }] }),
@@ -93,14 +93,14 @@ it('remembers what was asked in the terms of a match', () => {
   });
 });
 
-it('remembers the last twenty, newest first, and counts all', () => {
+it('keeps the last twenty, newest first, and counts all', () => {
   const requests = new UnmatchedRequests();
   for (let index = 1; index <= 25; index++) requests.note(() => askedOfText('draw', 'm', `${index}`));
   const { count, newest } = requests.list();
   expect([count, newest.length, newest[0]?.text, newest[19]?.text]).toEqual([25, 20, '25', '6']);
 });
 
-it('cuts what is long', () => {
+it('shortens long texts', () => {
   const requests = new UnmatchedRequests();
   requests.note(() => askedOfText('draw', 'm', 'é'.repeat(501)));
   expect(requests.list().newest[0]?.text).toBe(`${'é'.repeat(500)}…`);

@@ -4,13 +4,13 @@ import type { Asked } from './asked.ts';
 import { compileMatch, type ReplyMatch } from './match.ts';
 import { canAnswer, type Reply } from './reply.ts';
 
-/** A reply with how often it was used. */
+/** A reply with its use count. */
 export interface ReplyRecord {
   /** `reply-1`, `reply-2`, and so on, in the order of adding. */
   readonly id: string;
   readonly reply: Reply;
   readonly used: number;
-  /** Requests it will still answer. */
+  /** Number of remaining uses. */
   readonly left: number;
 }
 
@@ -23,9 +23,8 @@ interface Entry {
 }
 
 /**
- * Replies in their order of precedence: a set that was added later stands before those that were added
- * earlier, and inside of a set the written order holds. Nothing else counts; a reply that matches more
- * closely has no precedence. One that is used up is passed over.
+ * Replies in their order of precedence: sets added later come before earlier ones, and within a set, order is kept.
+ * Nothing else counts; a more specific match has no precedence. Used-up replies are skipped.
  */
 export class ReplyBook {
   readonly #entries: Entry[] = [];
@@ -35,7 +34,7 @@ export class ReplyBook {
    * Adds a set of replies before all others.
    *
    * @returns their ids
-   * @throws ModelError `bad-input` for a match that cannot be, and then nothing is added
+   * @throws ModelError `bad-input` for an invalid match; then nothing is added
    */
   add(replies: readonly Reply[]): readonly string[] {
     const compiled = replies.map((reply) => ({
@@ -48,7 +47,7 @@ export class ReplyBook {
     return entries.map(({ id }) => id);
   }
 
-  /** Takes a reply out. Gives whether there was one. */
+  /** Removes a reply; returns whether it existed. */
   remove(id: string): boolean {
     const index = this.#entries.findIndex((entry) => entry.id === id);
     if (index === -1) return false;
@@ -60,7 +59,7 @@ export class ReplyBook {
     this.#entries.length = 0;
   }
 
-  /** Forgets everything, how many there have been among it. */
+  /** Resets everything, including the counter of ids. */
   reset(): void {
     this.clear();
     this.#lastId = 0;
@@ -70,13 +69,13 @@ export class ReplyBook {
     return this.#entries.length === 0;
   }
 
-  /** All replies, the used-up ones among them, in order of precedence. */
+  /** All replies, including used-up ones, in order of precedence. */
   list(): readonly ReplyRecord[] {
     return this.#entries.map(({ id, reply, used, left }) => ({ id, reply, used, left }));
   }
 
   /**
-   * The reply for a request, which counts as used from now on; undefined when there is none.
+   * The reply for a request, which then counts as used; undefined if there is none.
    *
    * @throws ModelError `scripted` when a matching function of the script throws
    */
@@ -99,7 +98,7 @@ function getTimes(reply: Reply): number {
   if (times === 'always') return Number.POSITIVE_INFINITY;
   if (times === 'once') return 1;
   if (Number.isInteger(times) && times > 0) return times;
-  throw new ModelError('bad-input', `A reply is for a whole number of times, not for ${times}.`);
+  throw new ModelError('bad-input', `The number of uses of a reply must be a whole number, not ${times}.`);
 }
 
 function runScript<T>(name: string, script: () => T): T {
@@ -113,16 +112,16 @@ function runScript<T>(name: string, script: () => T): T {
   }
 }
 
-/** How many of the requests are remembered. */
+/** Maximum number of kept requests. */
 const NEWEST = 20;
-/** How much of a text is remembered. */
+/** Maximum length of a kept text. */
 const MAX_TEXT = 500;
 
-/** A request that no reply matched, in the terms of a match; long texts are cut. */
+/** A request without a matching reply, in the terms of a match; long texts are shortened. */
 export type UnmatchedRequest = Omit<Asked, 'generation'>;
 
 export interface Unmatched {
-  /** How many there were. */
+  /** Total number of them. */
   readonly count: number;
   /** The last of them, newest first. */
   readonly newest: readonly UnmatchedRequest[];
@@ -133,15 +132,15 @@ interface Noted {
   readonly replies: readonly ReplyRecord[];
 }
 
-/** The requests that no reply matched: what to look at when a script does not do what it should. */
+/** The requests without a matching reply, for debugging a script. */
 export class UnmatchedRequests {
   #count = 0;
   /** Oldest first. */
   readonly #asked: Noted[] = [];
 
   /**
-   * @param asked tells what was asked for, once somebody looks
-   * @param replies those that there were, none of which matched
+   * @param asked returns the match terms of the request; lazy
+   * @param replies the existing replies, none of which matched
    */
   note(asked: () => Asked, replies: readonly ReplyRecord[] = []): void {
     this.#count++;
@@ -153,7 +152,9 @@ export class UnmatchedRequests {
     return { count: this.#count, newest: this.#asked.toReversed().map(({ asked }) => getRequest(asked())) };
   }
 
-  /** Why no reply matched the newest request that is meant; nothing where there was none, or no reply at all. */
+  /**
+   * Why no reply matched the newest request that fits the filter; nothing without such a request, or without replies.
+   */
   explain(isMeant: (request: UnmatchedRequest) => boolean): readonly string[] {
     const noted = this.#asked.findLast(({ asked }) => isMeant(getRequest(asked())));
     return noted ? explainMatch(noted.replies, noted.asked()) : [];
@@ -178,14 +179,14 @@ function cut(text: string): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
 
-/** Replies that are told of: those of which the least is wrong. */
+/** Maximum number of listed replies, those with the fewest differences. */
 const mostReplies = 3;
-/** Characters of a value that are shown. */
+/** Maximum length of a shown value. */
 const mostCharacters = 100;
 
 /**
- * Why none of these replies was the one for a request, a line for each of those that come nearest: which members of
- * its match differ, and what was asked instead.
+ * Why none of these replies matched a request, one line for each of the closest: the members of its match that differ,
+ * with the request's values.
  *
  * @example
  * explainMatch(book.list(), asked);
@@ -217,7 +218,7 @@ function getFaults({ reply, left, used }: ReplyRecord, asked: Asked): string[] {
   return faults;
 }
 
-/** What a request has where a match has this member. */
+/** The part of a request that corresponds to this member of a match. */
 function askedFor(member: string, asked: Asked): unknown {
   switch (member) {
     case 'tool':

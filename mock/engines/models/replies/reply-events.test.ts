@@ -4,7 +4,7 @@ import type { RepliesBackend } from './create-replies-backend.ts';
 import type { ReplyContent } from './reply.ts';
 import { getFailure, MODEL, script, signal } from './testing/script.ts';
 
-describe('tasks that are no conversation', () => {
+describe('tasks other than conversations', () => {
   const bytes = new Uint8Array([1, 2, 3]);
   const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
   const labels = [
@@ -75,7 +75,7 @@ describe('tasks that are no conversation', () => {
     expect(fallback.calls()).toBe(0);
   });
 
-  it.each(calls)('passes over a reply without an answer for %s', async (_task, _reply, call) => {
+  it.each(calls)('skips a reply without an answer for %s', async (_task, _reply, call) => {
     const { models, fallback } = script([{ reply: { reasoning: 'a' } }]);
     await call(models);
     expect([fallback.calls(), models.list()[0]?.used]).toEqual([1, 0]);
@@ -94,7 +94,7 @@ describe('tasks that are no conversation', () => {
     expect(await getFailure(call(models))).toMatchObject({ reason: 'scripted' });
   });
 
-  it('fails for bytes of a function that are no base64', async () => {
+  it('fails for bytes from a function that are not base64', async () => {
     const { models } = script([{ reply: () => ({ audio: '***' }) }]);
     const speaking = models.speak(MODEL, { text: 'p', mediaType: 'audio/wav' }, signal);
     expect(await getFailure(speaking)).toMatchObject({ reason: 'scripted' });

@@ -15,13 +15,13 @@ import { ModelError } from '../model-error.ts';
 import { getText } from './asked.ts';
 import type { ReplyContent } from './reply.ts';
 
-/** Characters of the arguments of a tool call in one piece. */
+/** Number of characters of a tool call's arguments in one piece. */
 const ARGUMENT_PIECE = 16;
 
 /**
- * The events of a generation as a reply tells them: reasoning, text, tool calls, finish.
+ * The events of a generation from a reply: reasoning, text, tool calls, finish.
  *
- * @param newCallId makes the id of a tool call that has none
+ * @param newCallId makes the id for a tool call without one
  */
 export function* replyEvents(
   content: ReplyContent,
@@ -60,18 +60,18 @@ export function* replyEvents(
   };
 }
 
-/** Counts, with those of a reply in their place. */
+/** Usage, with the reply's values in place of counted ones. */
 export function withUsage(usage: Usage, override: ReplyContent['usage'] = {}): Usage {
   const said = Object.entries(override).filter(([, count]) => count !== undefined);
   return { ...usage, ...Object.fromEntries(said) };
 }
 
-/** Text that a reply answers with, JSON values among it. */
+/** The text of a reply, including JSON values. */
 export function answerText(content: ReplyContent): string | readonly string[] | undefined {
   return content.json === undefined ? content.text : JSON.stringify(content.json);
 }
 
-/** Cuts a text before each run of white space, so that the pieces together are the text. */
+/** Splits a text before each run of white space; the pieces concatenate to the text. */
 function getPieces(text: string | readonly string[] | undefined): readonly string[] {
   if (text === undefined) return [];
   return typeof text === 'string' ? (text.match(/\s*\S+|\s+$/g) ?? []) : text;
@@ -97,8 +97,8 @@ function inputTokens(request: Generation, countTokens: CountTokens): number {
   return request.messages.reduce((sum, { parts }) => sum + countTokens(getText(parts)), 0);
 }
 
-// What a reply answers to each task that is no generation. All throw a ModelError `scripted` when the reply
-// has no answer for the task, which only a reply that is a function can come to.
+// A reply's answers to each task other than generation. All throw a ModelError `scripted` if the reply has no answer
+// for the task, which can only happen if it is a function.
 
 function missing(what: string): never {
   throw new ModelError('scripted', `The reply of the script has no ${what}.`);
@@ -139,7 +139,7 @@ export function replyLabels(content: ReplyContent): readonly Label[] {
   return bestFirst(content.labels ?? missing('labels'));
 }
 
-/** Scores, one for each document: 0 for those that the reply leaves out. */
+/** Scores, one for each document; 0 for those that the reply leaves out. */
 export function replyScores(content: ReplyContent, request: Ranking): readonly number[] {
   const scores = content.scores ?? missing('scores');
   return request.documents.map((_, index) => scores[index] ?? 0);

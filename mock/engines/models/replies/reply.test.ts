@@ -39,14 +39,14 @@ describe('replySchema', () => {
     },
   };
 
-  it('takes a reply that says everything, as JSON, into a backend', () => {
+  it('accepts a complete reply, as JSON, in a backend', () => {
     const reply = replySchema.parse(JSON.parse(JSON.stringify(everything)));
     const models = createRepliesBackend({ fallback: createEchoBackend(), sleep: async () => {} });
     expect(models.add(reply)).toEqual(['reply-1']);
     expect(models.list()).toEqual([{ id: 'reply-1', reply, used: 0, left: 3 }]);
   });
 
-  it('is always and for every request where nothing is said', () => {
+  it('applies to every request, always, by default', () => {
     expect(replySchema.parse({ reply: { text: 'Hi.' } })).toEqual({
       match: {},
       times: 'always',
@@ -57,7 +57,7 @@ describe('replySchema', () => {
   it.each([
     ['no reply', {}],
     ['a member that does not exist', { reply: { txt: 'a' } }],
-    ['a pattern that cannot be', { match: { text: { pattern: '(' } }, reply: {} }],
+    ['an invalid pattern', { match: { text: { pattern: '(' } }, reply: {} }],
     ['look-around', { match: { text: { pattern: '(?=a)' } }, reply: {} }],
     ['a pattern that is too large', { match: { text: { pattern: '(a{900}){900}' } }, reply: {} }],
     ['a flag without meaning', { match: { text: { pattern: 'a', flags: 'g' } }, reply: {} }],
@@ -65,19 +65,19 @@ describe('replySchema', () => {
     ['half a time', { times: 1.5, reply: {} }],
     ['text and JSON', { reply: { text: 'a', json: 1 } }],
     ['an error and text', { reply: { text: 'a', error: {} } }],
-    ['an error of no known reason', { reply: { error: { reason: 'tired' } } }],
+    ['an error of an unknown kind', { reply: { error: { reason: 'tired' } } }],
     ['an error with the status of a success', { reply: { error: { status: 200 } } }],
-    ['a wait into the past', { reply: { delayMs: -1 } }],
+    ['a negative wait', { reply: { delayMs: -1 } }],
     ['a wait of days', { reply: { delayMs: 1e9 } }],
     ['no tokens a second', { reply: { tokensPerSecond: 0 } }],
-    ['bytes that are no base64', { reply: { picture: '***' } }],
+    ['invalid base64', { reply: { picture: '***' } }],
     ['no vectors', { reply: { vectors: [] } }],
     ['an unknown task', { match: { task: 'dance' }, reply: {} }],
   ])('refuses %s', (_, data) => {
     expect(replySchema.safeParse(data).success).toBe(false);
   });
 
-  it('says what is wrong with a pattern, and where', () => {
+  it('explains the fault of a pattern, with its position', () => {
     const { error } = replySchema.safeParse({ match: { system: { pattern: '(' } }, reply: {} });
     expect(error?.issues).toMatchObject([
       { path: ['match', 'system', 'pattern'], message: expect.stringMatching(/missing|parenthes/i) },

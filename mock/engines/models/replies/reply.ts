@@ -9,7 +9,7 @@ import { ModelError } from '../model-error.ts';
 import type { Asked } from './asked.ts';
 import { compilePattern, type ReplyMatch } from './match.ts';
 
-/** What is replied, as in data, where bytes may stand as they are. */
+/** A reply's content in data form, in which raw bytes are allowed too. */
 export type ReplyContent = Omit<
   ModelReplyContent,
   'picture' | 'audio' | 'transcript' | 'error' | 'breakOff'
@@ -21,18 +21,18 @@ export type ReplyContent = Omit<
   readonly breakOff?: ModelReplyInput['reply']['breakOff'];
 };
 
-/** A reply of a user's script in code: as in data, and functions may stand for its parts. */
+/** A reply of a user's script in code: the data form, with functions allowed for its parts. */
 export interface Reply {
-  /** What it is listed as. */
+  /** Its name in lists. */
   readonly name?: string | undefined;
-  /** What a request has to be; left out for every request. */
+  /** The condition on requests; default: every request. */
   readonly match?: ReplyMatch | ((asked: Asked) => boolean) | undefined;
-  /** How many requests it answers before it is used up; `always` when left out. */
+  /** Number of requests it answers before it is used up; default: `always`. */
   readonly times?: 'once' | 'always' | number | undefined;
   readonly reply: ReplyContent | ((asked: Asked) => ReplyContent | Promise<ReplyContent>);
 }
 
-/** Which members of a reply answer a task. */
+/** The members of a reply that answer each task. */
 const MEMBERS = {
   generate: ['text', 'json', 'reasoning', 'toolCalls', 'finishReason'],
   embed: ['vectors'],
@@ -50,13 +50,13 @@ const MEMBERS = {
 
 const ALL_MEMBERS = [...new Set(Object.values(MEMBERS).flat())];
 
-/** Whether a reply says nothing but how long things take, so that the fallback answers. */
+/** Whether a reply only sets delays, so that the fallback answers. */
 export function isTimingOnly(content: ReplyContent): boolean {
   return content.error === undefined && ALL_MEMBERS.every((member) => content[member] === undefined);
 }
 
 /**
- * Whether a reply can be the one for a task.
+ * Whether a reply can answer a task.
  *
  * @example
  * canAnswer({ text: 'Hello.' }, 'translate') // true
@@ -71,7 +71,7 @@ export function canAnswer(content: ReplyContent, task: Task): boolean {
 }
 
 /**
- * A reply of a user's script as JSON data, whose patterns are some of RE2.
+ * A reply of a user's script as JSON data, with RE2 patterns.
  *
  * @example
  * replySchema.parse({ match: { text: { pattern: '^weather' } }, times: 'once', reply: { text: 'Sunny.' } });
@@ -92,7 +92,7 @@ export const replySchema = modelReplySchema.superRefine(({ match }, context) => 
   }
 });
 
-/** The error that a reply says. */
+/** The error that a reply simulates. */
 export function toModelError({
   reason = 'scripted',
   status,
@@ -100,7 +100,7 @@ export function toModelError({
 }: NonNullable<ReplyContent['error']>): ModelError {
   return new ModelError(
     reason,
-    message ?? 'A reply of the script says that the model fails.',
+    message ?? 'A reply of the script simulates a failure.',
     status === undefined ? {} : { status },
   );
 }

@@ -2,23 +2,23 @@ import { isBytes } from '../../../../spec/value-kinds.ts';
 import type { Generation, Message, Model } from '../backend.ts';
 import { hashBytes, hashText } from './random.ts';
 
-/** A request as the scripted model reads it. */
+/** A request as the scripted model sees it. */
 export interface Conversation {
   /** Texts of the system and the user, oldest first. */
   readonly texts: readonly string[];
-  /** What to answer: the last text of the user, else the last text there is, else nothing. */
+  /** The text to answer: the user's last one, else the last one of all, else empty. */
   readonly prompt: string;
-  /** What tools have answered since the user spoke last. */
+  /** Tool results since the last user message. */
   readonly results: readonly { readonly name: string; readonly text: string }[];
-  /** Media types of what came with the prompt. */
+  /** Media types of the prompt's files. */
   readonly media: readonly string[];
-  /** Seed of the answer: differs with the messages, the model, the backend's seed and the sampling. */
+  /** Seed of the answer: depends on the messages, the model, the backend's seed and the sampling. */
   readonly seed: number;
-  /** 16 hexadecimal digits that stand for the request. */
+  /** 16 hexadecimal digits that identify the request. */
   readonly reference: string;
 }
 
-/** Reads a request. Odd messages are read as far as they go: it is for the formats to refuse them. */
+/** Reads a request. Reads invalid messages as far as possible: refusing them is up to the formats. */
 export function readConversation(seed: number, model: Model, request: Generation): Conversation {
   const texts: string[] = [];
   const names = new Map<string, string>();
@@ -37,7 +37,7 @@ export function readConversation(seed: number, model: Model, request: Generation
     }
     results = [];
     if (message.role === 'assistant') {
-      // Clients rewrite the ids of calls, so these are left out.
+      // Clients rewrite the ids of calls, so these are ignored.
       for (const call of message.toolCalls ?? []) {
         names.set(call.id, call.name);
         print.push(call.name, call.arguments);
@@ -55,12 +55,12 @@ export function readConversation(seed: number, model: Model, request: Generation
   return { texts, prompt: prompt || last, results, media, seed: high, reference };
 }
 
-/** Greedy sampling has one outcome, so a seed makes no difference there. */
+/** Greedy sampling has one outcome, so a seed makes no difference. */
 function getSampling({ temperature, topP, seed }: Generation): unknown {
   return temperature === 0 || topP === 0 ? 'greedy' : [temperature, topP, seed];
 }
 
-/** Parts of a message; callers in plain JavaScript hand over what the types do not promise. */
+/** Parts of a message; callers in plain JavaScript may violate the types. */
 function getParts(message: Message): Message['parts'] {
   const parts: unknown = message.parts;
   if (!Array.isArray(parts)) return [];
@@ -69,7 +69,7 @@ function getParts(message: Message): Message['parts'] {
   );
 }
 
-/** The texts of a message, one under the other. */
+/** The texts of a message, joined by line feeds. */
 export function getText(message: Message): string {
   return getParts(message)
     .flatMap((part) => (part.type === 'text' ? [String(part.text ?? '')] : []))

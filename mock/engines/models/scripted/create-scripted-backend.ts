@@ -2,10 +2,10 @@ import type { ModelBackend } from '../backend.ts';
 import type { PictureReader } from '../picture-codec.ts';
 
 /**
- * A backend that answers by itself: no model, no network, no delay. The same seed, model and request have the same
- * answer on every runtime; another seed gives other answers. What makes the answers is loaded when it is first asked.
+ * A self-contained backend: no model, no network, no delay. The same seed, model and request yield the same answer on
+ * every runtime; another seed yields other answers. The generators are lazy.
  *
- * @param options `seed`: a whole number, of which the low 32 bits count
+ * @param options `seed`: a whole number; only the low 32 bits count
  *
  * @example
  * const backend = createScriptedBackend({ seed: 1 });
@@ -56,7 +56,7 @@ export function createScriptedBackend({ seed }: { readonly seed: number }): Mode
   };
 }
 
-/** What is made, unless it is no longer wanted before or after. */
+/** The result, unless the call is aborted before or during the work. */
 async function unlessAborted<Made>(signal: AbortSignal, make: () => Promise<Made>): Promise<Made> {
   signal.throwIfAborted();
   const made = await make();

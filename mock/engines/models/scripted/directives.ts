@@ -1,16 +1,16 @@
 import type { Conversation } from './conversation.ts';
 
-/** An answer that the words of the user ask for. */
+/** An answer that the user's words prescribe. */
 export interface Directed {
   readonly text: string;
-  /** Whether the text has to stand alone. */
+  /** Whether the text must be the whole answer. */
   readonly exact: boolean;
 }
 
-/** Prompts are searched for wishes as far as this, in UTF-16 units. */
+/** Prompts are searched for directives up to this length, in UTF-16 units. */
 const searched = 4000;
 
-/** The answer to a prompt that is understood: words to repeat, a sum, counting, what was said to be whose. */
+/** The answer to an understood prompt: words to repeat, a sum, counting, a fact stated earlier. */
 export function directed({ prompt, texts }: Conversation): Directed | undefined {
   const text = prompt.slice(0, searched);
   return echo(text) ?? standingOrder(texts) ?? counting(text) ?? arithmetic(text) ?? memory(text, texts);
@@ -36,14 +36,14 @@ function echo(text: string): Directed | undefined {
   return words === undefined ? undefined : { text: words.trim().replace(/^"([^"]*)"$/, '$1'), exact: true };
 }
 
-/** What the system wants to hear each time: `Always answer with exactly "OK".` */
+/** A standing directive of the system: `Always answer with exactly "OK".` */
 function standingOrder(texts: readonly string[]): Directed | undefined {
   const order = texts.slice(0, -1).find((text) => /\balways\b/i.test(text.slice(0, searched)));
   return order === undefined ? undefined : echo(order.slice(0, searched));
 }
 
 const count = /\bcount (?:down )?(?:from (\d{1,6}) )?(?:up |down )?to (\d{1,6})\b/i;
-/** No answer counts further than this many numbers. */
+/** Maximum number of counted numbers. */
 const mostNumbers = 10_000;
 
 /** Counts: `Count from 1 to 5`, `Count to 3, separated by spaces`. */
@@ -81,7 +81,7 @@ const asksForSum =
   /\b(?:what(?:'s| is)|calculate|compute|how much|evaluate|solve|add|result|need|find)\b|[=?]|^[\d\s()+*/%^.-]+$/i;
 
 /**
- * The calculation that a text asks for, in the operators of programming languages.
+ * The calculation in a text, with the operators of programming languages.
  *
  * @example
  * findExpression('What is 17 times 3?'); // '17 * 3'
@@ -96,12 +96,12 @@ export function findExpression(text: string): string | undefined {
     )
     .replace(spelled, (word) => operators[word.toLowerCase()] ?? word);
   const found = expression.exec(plain)?.[0].trim();
-  // A date is no task.
+  // A date is not a calculation.
   if (found === undefined || /^\d{4}-\d{1,2}-\d{1,2}$/.test(found)) return undefined;
   return balanced(found);
 }
 
-/** Leaves out closing brackets that nothing opens, and gives up on others. */
+/** Drops unmatched closing brackets, and gives up on other mismatches. */
 function balanced(text: string): string | undefined {
   let open = 0;
   let kept = '';
@@ -115,7 +115,7 @@ function balanced(text: string): string | undefined {
 
 const pair = /^(-?\d[\d.]*)\s*(\*\*|[-+*/%^])\s*(-?\d[\d.]*)$/;
 
-/** Answers a calculation of two numbers: `What is 17 times 3?` */
+/** Answers a calculation with two numbers: `What is 17 times 3?` */
 function arithmetic(text: string): Directed | undefined {
   const found = findExpression(text);
   const match = found === undefined ? null : pair.exec(found);
@@ -146,7 +146,7 @@ function calculate(left: string, operator: string, right: string): string {
 const question =
   /\b(?:what(?:'s| is| was)|tell me|remember|know|repeat) (my|our|the) ([\p{L}\d' -]{1,40}?)\s*(?:[?.!]|$)/iu;
 
-/** Answers what was said to be so before: `My name is Ada.` … `What is my name?` */
+/** Answers with a fact stated earlier: `My name is Ada.` … `What is my name?` */
 function memory(text: string, texts: readonly string[]): Directed | undefined {
   const [, whose = '', what = ''] = question.exec(text) ?? [];
   if (what === '') return undefined;

@@ -4,17 +4,17 @@ import { hashText, mix } from './random.ts';
 import { countTokens } from './tokens.ts';
 import { tellingWords } from './words.ts';
 
-/** Numbers in a vector of a model that does not say. */
+/** Default number of vector dimensions. */
 const usualDimensions = 768;
-/** What three letters in a row weigh beside a word of its own. */
+/** Weight of a letter triple relative to a word. */
 const weightOfLetters = 0.2;
 
 /**
- * Makes a unit vector of each text: the sum of random directions, one for each of its words and triples of letters, so
- * that texts with the same words are near each other and others at a right angle. A shorter vector is the start of the
- * longer one, made a unit again.
+ * Makes a unit vector for each text: the sum of random directions, one for each of its words and letter triples. So
+ * texts with the same words are close to each other, and others orthogonal. A shorter vector is the normalized
+ * beginning of the longer one.
  *
- * @throws ModelError (bad-input) for dimensions that are no whole number from 1 to what the model has
+ * @throws ModelError (bad-input) unless dimensions is a whole number from 1 to the model's
  */
 export function embedTexts(seed: number, model: Model, { texts, dimensions }: Embedding): Vectors {
   const full = model.dimensions ?? usualDimensions;
@@ -22,7 +22,7 @@ export function embedTexts(seed: number, model: Model, { texts, dimensions }: Em
   if (!Number.isInteger(size) || size < 1 || size > full)
     throw new ModelError(
       'bad-input',
-      `dimensions is ${size}: ${model.id} makes 1 to ${full} numbers. Ask for a whole number of these.`,
+      `dimensions is ${size}: it must be a whole number from 1 to ${full} for ${model.id}.`,
     );
   const own = hashText(model.id, seed);
   const inputTokens = texts.reduce((sum, text) => sum + countTokens(text), 0);
@@ -40,12 +40,12 @@ function toVector(text: string, size: number, seed: number): Float32Array {
     add(sums, hashText(text, seed), 1);
     square = size;
   }
-  // Plus, times, division and square roots have one result in IEEE 754, so vectors are the same everywhere.
+  // Addition, multiplication, division and square roots are exact in IEEE 754, so vectors are the same everywhere.
   const length = Math.sqrt(square);
   return Float32Array.from(sums, (sum) => sum / length);
 }
 
-/** Adds the direction that a hash stands for: each bit of its numbers is a sign. */
+/** Adds the direction of a hash: each bit of its numbers is a sign. */
 function add(sums: Float64Array, hash: number, weight: number): void {
   let bits = 0;
   for (let index = 0; index < sums.length; index++) {

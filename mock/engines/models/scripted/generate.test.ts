@@ -7,7 +7,7 @@ import { countTokens } from './tokens.ts';
 const user = (text: string) => ({ role: 'user', parts: [{ type: 'text', text }] }) as const;
 const assistant = (text: string) => ({ role: 'assistant', parts: [{ type: 'text', text }] }) as const;
 
-/** Everything that is answered to a prompt, or to a conversation. */
+/** The whole answer to a prompt, or to a conversation. */
 async function run(
   asked: string | Generation['messages'],
   more: Partial<Generation> = {},
@@ -26,7 +26,7 @@ async function run(
         .join(''),
     );
   const finish = events.at(-1);
-  if (finish?.type !== 'finish') throw new Error('The last event is no finish.');
+  if (finish?.type !== 'finish') throw new Error('The last event is not a finish.');
   return {
     events,
     text: said('text'),
@@ -38,7 +38,7 @@ async function run(
 }
 
 describe('an answer', () => {
-  it('names what was asked, and is the same every time', async () => {
+  it('quotes the question, and is deterministic', async () => {
     const { text } = await run('What is the capital of France?');
     expect(text).toContain('“What is the capital of France?”');
     expect((await run('What is the capital of France?')).text).toBe(text);
@@ -50,11 +50,11 @@ describe('an answer', () => {
     ['model', ['Hello', {}, 'openai/gpt-5-mini']],
     ['seed of the request', ['Hello', { seed: 7 }]],
     ['conversation before', [[user('Hi'), assistant('Hi.'), user('Hello')]]],
-  ])('is another one for another %s', async (_, asked) => {
+  ])('differs by %s', async (_, asked) => {
     expect((await run(...asked)).text).not.toBe((await run('Hello')).text);
   });
 
-  it('does not depend on the seed where there is no chance', async () => {
+  it('does not depend on the seed with greedy sampling', async () => {
     const [one, other] = [
       await run('Hello', { temperature: 0, seed: 1 }),
       await run('Hello', { temperature: 0, seed: 2 }),
@@ -79,11 +79,11 @@ describe('an answer', () => {
     ['What is 6 x 7, 6 * 7? Reply with just the number.', '42'],
     ['Count from 1 to 5', '1, 2, 3, 4, 5'],
     ['Count from 3 to 1, separated by spaces', '3 2 1'],
-  ])('is what the prompt prescribes: %s', async (prompt, text) => {
+  ])('is prescribed by the prompt: %s', async (prompt, text) => {
     expect((await run(prompt)).text).toBe(text);
   });
 
-  it('follows a standing order of the system', async () => {
+  it('follows a standing directive of the system', async () => {
     const system = {
       role: 'system',
       parts: [{ type: 'text', text: 'Always answer with exactly "OK".' }],
@@ -95,7 +95,7 @@ describe('an answer', () => {
     expect((await run('What happened on 2024-10-01?')).text).not.toContain('=');
   });
 
-  it('remembers what was said', async () => {
+  it('remembers stated facts', async () => {
     const messages = [
       user('My name is Ada Lovelace and I like tea.'),
       assistant('Hi.'),
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect((await run('What is my name?')).text).not.toContain('Your name is');
   });
 
-  it('tells what tools answered', async () => {
+  it('quotes tool results', async () => {
     const call = { id: 'c', name: 'get_weather', arguments: '{}' };
     const messages: Generation['messages'] = [
       user('How warm is it?'),
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect((await run(messages)).text).toContain('According to get_weather: {"temperature":21}.');
   });
 
-  it('thinks longer with more effort, and not at all without', async () => {
+  it('has longer reasoning with more effort, and none without', async () => {
     const lengths = await Promise.all(
       ([undefined, 'none', 'low', 'high'] as const).map(
         async (effort) => (await run('Hello', effort === undefined ? {} : { effort })).reasoning.length,
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect((await run('Who would rob a bank and murder the guard?', {}, guard)).text).toBe('unsafe\nS1,S2');
   });
 
-  it('takes odd messages as far as they go', async () => {
+  it('reads invalid messages as far as possible', async () => {
     expect((await run([])).text).toContain('You asked nothing.');
   });
 });
@@ -151,12 +151,12 @@ describe('limits', () => {
     expect(finish).toMatchObject({ reason: 'stop', stop: '5' });
   });
 
-  it('leave half to the answer where there are thoughts', async () => {
+  it('leave half of the tokens to the answer after reasoning', async () => {
     const { finish } = await run('Hello', { effort: 'high', maxTokens: 30 });
     expect(finish.usage).toMatchObject({ outputTokens: 30, reasoningTokens: 15 });
   });
 
-  it('end between any two pieces when nobody waits any more', async () => {
+  it('end between any two pieces when they are aborted', async () => {
     const controller = new AbortController();
     const events = createScriptedBackend({ seed: 1 })
       .generate({ id: 'm' }, { messages: [user('Hi')] }, controller.signal)
@@ -205,7 +205,7 @@ const python = {
 describe('calls of tools', () => {
   const tools = [weather, mail];
 
-  it('are made of what the prompt speaks of, with arguments that fit the schema', async () => {
+  it('follow the prompt, with arguments that fit the schema', async () => {
     const { calls, finish } = await run('What is the weather in Lisbon right now, in celsius?', { tools });
     expect(calls).toEqual([{ name: 'get_weather', arguments: { city: 'Lisbon', unit: 'celsius' } }]);
     expect(finish.reason).toBe('tool-calls');
@@ -214,7 +214,7 @@ describe('calls of tools', () => {
     ]);
   });
 
-  it('are several where several places are named, unless one is all that is allowed', async () => {
+  it('are several if the prompt names several places, unless only one is allowed', async () => {
     const prompt = 'What is the weather in Lisbon, Porto and in Oslo?';
     const { calls, ids } = await run(prompt, { tools });
     expect(calls.map((call) => call.arguments)).toMatchObject([
@@ -234,7 +234,7 @@ describe('calls of tools', () => {
     expect((await run(prompt, { tools, ...more })).calls).toEqual([]);
   });
 
-  it('are made where they are required, or where a tool is named', async () => {
+  it('are made when required, or for a named tool', async () => {
     expect((await run('Hello', { tools, toolChoice: { type: 'required' } })).calls).toHaveLength(1);
     const named = await run('Hello', { tools, toolChoice: { type: 'named', name: 'send_email' } });
     expect(named.calls.map(({ name }) => name)).toEqual(['send_email']);
@@ -242,19 +242,19 @@ describe('calls of tools', () => {
 
   it.each<[string, Partial<Generation>]>([
     ['is not there', { tools, toolChoice: { type: 'named', name: 'fly' } }],
-    ['is required and not there', { tools: [], toolChoice: { type: 'required' } }],
+    ['is required and missing', { tools: [], toolChoice: { type: 'required' } }],
     [
-      'takes what nothing is',
+      'takes arguments that no value fits',
       { tools: [{ ...weather, parameters: false }], toolChoice: { type: 'required' } },
     ],
   ])('fail where the tool %s', async (_, more) => {
     await expect(run('Hello', more)).rejects.toMatchObject({ reason: 'bad-input' });
   });
 
-  it('are cut to a limit', async () => {
+  it('are limited in number', async () => {
     const { finish } = await run('What is the weather in Lisbon?', { tools, maxTokens: 3 }).catch(
       (error: unknown) => {
-        // The arguments are no JSON where they are cut off.
+        // Truncated arguments are not valid JSON.
         expect(error).toBeInstanceOf(SyntaxError);
         return { finish: undefined };
       },
@@ -281,7 +281,7 @@ describe('a tool that runs Python', () => {
     ]);
   });
 
-  it('is not called for anything else, and the answer says so', async () => {
+  it('is not called for other prompts, and the answer says so', async () => {
     const { text, calls } = await run('Who wrote Faust?', { tools: [python] });
     expect(calls).toEqual([]);
     expect(text).toMatch(/^No Python was run for this\./);

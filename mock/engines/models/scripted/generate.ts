@@ -5,10 +5,10 @@ import { isSafetyModel, judgeSafety } from './safety.ts';
 import { countCached, countInput, countTokens, cutText, firstTokens, getPieces } from './tokens.ts';
 import { thinkAbout, writeAnswer } from './write-text.ts';
 
-/** Tokens of an answer whose request sets no limit. */
+/** Default limit of tokens in an answer. */
 const usualLimit = 16_384;
 
-/** What is asked of the scripted model. */
+/** The options of the scripted model. */
 export interface Asking {
   readonly seed: number;
   readonly model: Model;
@@ -16,10 +16,10 @@ export interface Asking {
 }
 
 /**
- * Answers a conversation, in pieces of a few tokens: with calls of tools, with JSON, or with text. Limits shorten an answer but
- * never change what stands before; thoughts and calls count towards them, and thoughts take no more than half.
+ * Answers a conversation, in pieces of a few tokens: with tool calls, with JSON, or with text. Limits shorten an answer
+ * but never change the part before. Reasoning and calls count towards them, and reasoning takes at most half.
  *
- * @throws ModelError (bad-input) for schemas that nothing is found for, and tools that are not there
+ * @throws ModelError (bad-input) for schemas without a value, and unknown tools
  *
  * @example
  * await answerTo({ seed: 1, model, request });
@@ -73,13 +73,13 @@ async function getAnswer(conversation: Conversation, { format, tools }: Generati
 const pieces = (type: 'reasoning' | 'text', text: string): readonly GenerationEvent[] =>
   getPieces(text).map((piece) => ({ type, text: piece }));
 
-/** Calls as far as a limit lets them be written. A call costs the tokens of its name and its arguments. */
+/** Calls, up to the token limit. A call costs the tokens of its name and its arguments. */
 function callEvents(calls: readonly ToolCall[], limit: number) {
   const events: GenerationEvent[] = [];
   let left = limit;
   for (const [index, { id, name, arguments: json }] of calls.entries()) {
     const named = countTokens(name);
-    // A call whose name is cut off is none.
+    // A call with a truncated name is dropped.
     if (named > left) return { events, tokens: limit, complete: false };
     events.push({ type: 'tool-call', index, id, name });
     const written = firstTokens(json, left - named);

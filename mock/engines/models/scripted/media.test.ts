@@ -19,7 +19,7 @@ const speak = (more: Partial<Speech> = {}) =>
 
 describe('pictures', () => {
   test.each(['image/png', 'image/jpeg'] as const)(
-    'of the type %s have the size that was asked for',
+    'of the type %s have the requested size',
     async (mediaType) => {
       expect(await readPicture(await draw({ mediaType, width: 67, height: 1 }))).toMatchObject({
         width: 67,
@@ -30,9 +30,9 @@ describe('pictures', () => {
 
   it.each<[string, Partial<Picture>]>([
     ['prompt', { prompt: 'a red square on blue' }],
-    ['what is not wanted', { negativePrompt: 'dogs' }],
+    ['the negative prompt', { negativePrompt: 'dogs' }],
     ['seed', { seed: 7 }],
-  ])('are others for another %s', async (_, more) => {
+  ])('differ by %s', async (_, more) => {
     expect(await draw(more)).not.toEqual(await draw());
     expect(await draw()).toEqual(await draw());
   });
@@ -41,7 +41,7 @@ describe('pictures', () => {
     await expect(draw({ width: 2049 })).rejects.toMatchObject({ reason: 'bad-input' });
   });
 
-  it('have the colours of the prompt, which is what is seen in them', async () => {
+  it('have the colours of the prompt, which their description names', async () => {
     const image = await draw();
     expect(await backend.describe(model, { image }, signal)).toMatch(
       /^The picture is (?:red with blue|blue with red)\./,
@@ -57,7 +57,7 @@ describe('pictures', () => {
   });
 
   it.each([[[]], [[1, 2, 3]], [[0x89, 0x50, 1]], [[0xff, 0xd8, 1]]])(
-    'are refused where they are none: %j',
+    'are refused when invalid: %j',
     async (bytes) => {
       await expect(backend.label(model, { image: Uint8Array.from(bytes) }, signal)).rejects.toMatchObject({
         reason: 'bad-input',
@@ -79,7 +79,7 @@ describe('sounds', () => {
   const said = 'Good morning, everyone.';
 
   test.each(['audio/wav', 'audio/mpeg'] as const)(
-    'of the type %s last 60 ms for each character, and are heard again',
+    'of the type %s last 60 ms for each character, and are transcribed again',
     async (mediaType) => {
       const transcript = await backend.transcribe(model, { audio: await speak({ mediaType }) }, signal);
       expect(transcript).toMatchObject({ text: said, language: 'en' });
@@ -90,7 +90,7 @@ describe('sounds', () => {
   );
 
   test.each([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000])(
-    'of MP3 are decoded at %i Hz',
+    'of MP3 decode at %i Hz',
     async (sampleRate) => {
       const bytes = await speak({ mediaType: 'audio/mpeg', sampleRate });
       expect(await mp3Seconds(bytes)).toBeCloseTo(said.length * 0.06, 1);
@@ -105,11 +105,11 @@ describe('sounds', () => {
     ['text', { text: '' }],
     ['rate of MP3', { mediaType: 'audio/mpeg', sampleRate: 1 }],
     ['rate of WAV', { sampleRate: 1 }],
-  ])('are refused with an odd %s', async (_, more) => {
+  ])('are refused with an invalid %s', async (_, more) => {
     await expect(speak(more)).rejects.toMatchObject({ reason: 'bad-input' });
   });
 
-  it('of others are heard as made-up words, of silence as none, and what is no sound is refused', async () => {
+  it('from other sources get a made-up transcript, silence an empty one, and other files are refused', async () => {
     const wav = await speak();
     const hear = async (audio: Uint8Array) => (await backend.transcribe(model, { audio }, signal)).text;
     const untagged = wav.slice(0, 44 + new DataView(wav.buffer).getUint32(40, true));
@@ -124,7 +124,7 @@ describe('vectors', () => {
   const likeness = (one: Float32Array, other: Float32Array) =>
     one.reduce((sum, number, at) => sum + number * (other[at] ?? 0), 0);
 
-  it('have the length 1, and are near where texts share words', async () => {
+  it('have the length 1, and are close for texts with shared words', async () => {
     const texts = [
       'The hungry cat eats fresh fish every morning',
       'Each day a hungry cat eats some fresh fish',
@@ -139,7 +139,7 @@ describe('vectors', () => {
     expect(usage.inputTokens).toBeGreaterThan(10);
   });
 
-  it('have as many numbers as were asked for, at most those of the model', async () => {
+  it("have the requested number of dimensions, at most the model's", async () => {
     const embed = (dimensions: number) => backend.embed(model, { texts: ['a'], dimensions }, signal);
     expect((await embed(8)).vectors[0]).toHaveLength(8);
     await expect(embed(385)).rejects.toMatchObject({ reason: 'bad-input' });
@@ -147,7 +147,7 @@ describe('vectors', () => {
 });
 
 describe('tasks of text', () => {
-  it('rank what has more words of a query higher', async () => {
+  it('rank documents with more of the query’s words higher', async () => {
     const documents = ['Bananas are yellow.', 'Paris is the capital of France.', 'France is large.'];
     const [none = 0, all = 0, some = 0] = await backend.rank(
       model,
@@ -166,20 +166,20 @@ describe('tasks of text', () => {
     expect((await backend.classify(model, { text }, signal))[0]?.label).toBe(label);
   });
 
-  it('summarise by the first sentences', async () => {
+  it('summarise with the first sentences', async () => {
     const text = 'Cats sleep a lot. Cats hunt at night. The weather was fine.';
     expect(await backend.summarise(model, { text, maxTokens: 100 }, signal)).toBe('Cats sleep a lot.');
     expect(await backend.summarise(model, { text, maxTokens: 2 }, signal)).toBe('Cats sleep');
   });
 
-  it('mark a text with the language that it should be in', async () => {
+  it('tag a text with the target language', async () => {
     expect(await backend.translate(model, { text: 'Hello', from: 'en', to: 'fr' }, signal)).toBe(
       '[fr] Hello',
     );
   });
 });
 
-it('stops when nobody waits any more', async () => {
+it('stops when it is aborted', async () => {
   const gone = AbortSignal.abort(new Error('gone'));
   await expect(backend.embed(model, { texts: ['a'] }, gone)).rejects.toThrow('gone');
   await expect(

@@ -21,17 +21,17 @@ const colours: Readonly<Record<string, Rgb>> = {
 };
 const names = Object.keys(colours);
 
-/** Pixels of a side. */
+/** Default width and height in pixels. */
 const longestSide = 2048;
-/** A pattern has so many fields across and down. */
+/** Number of fields of a pattern in each direction. */
 const fields = 8;
 
 /**
- * Draws a symmetric pattern of fields in the colours that a prompt names, or in colours made of the prompt. The prompt,
- * what is not wanted, the seeds and the model all change it.
+ * Draws a symmetric pattern of fields, in the colors that a prompt names, or in colors derived from the prompt. It
+ * depends on the prompt, the negative prompt, the seeds and the model.
  *
- * @returns a PNG or JPEG file of exactly the size that was asked for
- * @throws ModelError (bad-input) for a side that is no whole number from 1 to 2048
+ * @returns a PNG or JPEG file of exactly the requested size
+ * @throws ModelError (bad-input) for a side that is not a whole number from 1 to 2048
  */
 export async function drawPicture(seed: number, model: Model, request: Picture): Promise<Uint8Array> {
   const { prompt, negativePrompt, width, height, mediaType } = request;
@@ -47,7 +47,7 @@ export async function drawPicture(seed: number, model: Model, request: Picture):
   const wanted = (prompt.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => Object.hasOwn(colours, word));
   const [figure = random.pick(names), ground = random.pick(names.filter((name) => name !== figure))] =
     new Set(wanted);
-  // A shade of its own tells patterns apart that happen to be alike.
+  // A separate shade distinguishes patterns that happen to be equal.
   const shaded = (name: string): Rgb => {
     const [red, green, blue] = colours[name] ?? [0, 0, 0];
     return [red - random.whole(0, 15), green - random.whole(0, 15), blue - random.whole(0, 15)];
@@ -56,7 +56,7 @@ export async function drawPicture(seed: number, model: Model, request: Picture):
   return encodePicture(pixels, mediaType);
 }
 
-/** @param bits which fields of the left half are coloured: 32 of them */
+/** @param bits the colored fields of the left half: 32 of them */
 function pattern(width: number, height: number, shades: readonly [Rgb, Rgb], bits: number): Pixels {
   const data = new Uint8Array(width * height * 3);
   const stride = width * 3;
@@ -77,14 +77,14 @@ function pattern(width: number, height: number, shades: readonly [Rgb, Rgb], bit
   return { width, height, data };
 }
 
-/** A colour of a picture: how much of it has that, and where the outermost pixels of it are. */
+/** A color of a picture: its share, and its bounding box. */
 interface Area {
   readonly colour: string;
   readonly part: number;
   readonly box: Detection['box'];
 }
 
-/** Colours by the room they take, from pixels at equal distances. */
+/** Colors by area, from evenly spaced pixels. */
 function getAreas({ width, height, data }: Pixels): readonly Area[] {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / 10_000)));
   const found = new Map<
@@ -119,7 +119,7 @@ function nearest(pixel: Rgb): string {
   return names.reduce((best, name) => (distance(name) < distance(best) ? name : best));
 }
 
-/** Says which colours a picture has and how large it is. */
+/** Describes the colors and the size of a picture. */
 export function describePicture(
   picture: ReadPicture,
   { prompt, maxTokens = Number.POSITIVE_INFINITY }: { readonly prompt?: string; readonly maxTokens?: number },
@@ -131,14 +131,14 @@ export function describePicture(
   return firstTokens(text, maxTokens).trimEnd();
 }
 
-/** Labels of a picture: its colours by the room they take, with scores that add up to 1, best first. */
+/** Labels of a picture: its colors by area, with scores that add up to 1, best first. */
 export function labelPicture(picture: ReadPicture): readonly Label[] {
   const areas = getAreas(picture);
   const all = areas.reduce((sum, { part }) => sum + part, 0);
   return areas.slice(0, 5).map(({ colour, part }) => ({ label: colour, score: part / all }));
 }
 
-/** Where a picture has other colours than its ground, in pixels, the largest first. */
+/** Areas of a picture that differ in color from its background, in pixels, the largest first. */
 export function detectObjects(picture: ReadPicture): readonly Detection[] {
   const [, ...areas] = getAreas(picture);
   return areas.map(({ colour, part, box }) => ({ label: `${colour} area`, score: 0.5 + part / 2, box }));

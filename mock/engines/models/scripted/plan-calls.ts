@@ -9,19 +9,19 @@ import type { Random } from './random.ts';
 import { tellingWords } from './words.ts';
 import { writeValue } from './write-json.ts';
 
-/** Prompts are searched for what tools do as far as this, in UTF-16 units. */
+/** Prompts are searched for tools up to this length, in UTF-16 units. */
 const searched = 10_000;
-/** No answer makes more calls than these. */
+/** Maximum number of calls in an answer. */
 const mostCalls = 16;
 const unwanted =
   /\b(?:without (?:using |calling )?|(?:don't|do not) (?:use|call) )(?:any |the )?(?:tools?|functions?)\b/i;
 
 /**
- * The calls that answer a conversation; none where it is answered with words. Left to itself (`auto`), the model calls
- * what the last prompt speaks of, until the tools have answered; `required` and a named tool are called each time.
+ * The calls that answer a conversation; none if it is answered with text. With `auto`, the model calls the tools that
+ * the last prompt mentions, until they have answered; with `required` or a named tool, it calls them each time.
  *
- * @throws ModelError (bad-input) for a named tool that is not there, `required` without tools, and parameters that no
- * value is found for
+ * @throws ModelError (bad-input) for an unknown named tool, `required` without tools, and parameters without a valid
+ * value
  */
 export async function planCalls(
   conversation: Conversation,
@@ -58,14 +58,14 @@ function chooseTools(
   return [first];
 }
 
-/** Words of names that say nothing about what a tool is for. */
+/** Words in names that say nothing about a tool's purpose. */
 const generic = new Set(
   tellingWords(
     'get set list fetch find look create make do run call function send show current api data info',
   ),
 );
 
-/** Whether a prompt speaks of what a tool is for: by a word of its name, two of its description, or a calculation. */
+/** Whether a prompt mentions a tool's purpose: by a word of its name, two of its description, or a calculation. */
 function fits(tool: Tool, whole: string): boolean {
   if (isPythonTool(tool)) return planPython(whole) !== undefined;
   const prompt = whole.slice(0, searched);
@@ -82,7 +82,7 @@ function fits(tool: Tool, whole: string): boolean {
   return [...described].filter((word) => asked.has(word)).length >= 2;
 }
 
-/** Arguments of each call of a tool: one that takes one place is called for each place that the prompt names. */
+/** Arguments of each call of a tool: one with a location parameter is called for each place in the prompt. */
 async function argumentsFor(tool: Tool, conversation: Conversation): Promise<readonly unknown[]> {
   if (isPythonTool(tool)) {
     const quote = JSON.stringify(conversation.prompt.slice(0, 200));

@@ -1,11 +1,11 @@
 import { toWords } from './words.ts';
 
-/** Prompts are searched for values as far as this, in UTF-16 units. */
+/** Prompts are searched for values up to this length, in UTF-16 units. */
 const searched = 4000;
 const name = "\\p{Lu}[\\p{L}'’-]{1,40}(?: \\p{Lu}[\\p{L}'’-]{1,40}){0,3}";
 
 /**
- * Places that a prompt names after a preposition, in order.
+ * Places after a preposition in a prompt, in order.
  *
  * @example
  * placesIn('What is the weather in Lisbon and in Oslo?'); // ['Lisbon', 'Oslo']
@@ -23,8 +23,8 @@ export function placesIn(prompt: string): string[] {
 }
 
 /**
- * Texts of a prompt that belong in a member of this name, likeliest first: what stands behind the name, places,
- * addresses, dates, quotes, or the prompt itself for questions and messages.
+ * Texts of a prompt that fit a member with this name, likeliest first: the text after the name, places, addresses,
+ * dates, quotes, or the prompt itself for questions and messages.
  */
 export function textsFor(member: string, prompt: string, places?: readonly string[]): string[] {
   const text = prompt.slice(0, searched);
@@ -57,7 +57,7 @@ export function textsFor(member: string, prompt: string, places?: readonly strin
   return found.filter((each) => each !== '');
 }
 
-/** Numbers of a prompt that belong in a member of this name: what stands beside the name, else in order. */
+/** Numbers of a prompt that fit a member with this name: the one next to the name, else in order. */
 export function numbersFor(member: string, prompt: string): number[] {
   const text = prompt.slice(0, searched);
   const spelled = toWords(member).join('[\\s_-]?');

@@ -4,7 +4,7 @@ import { findExpression } from './directives.ts';
 import { toWords } from './words.ts';
 
 /**
- * Whether a tool runs Python: it takes one text, `code`, and names Python.
+ * Whether a tool runs Python: its only parameter is a text, `code`, and it mentions Python.
  *
  * @example
  * isPythonTool({ name: 'execute_python', parameters: { properties: { code: { type: 'string' } } } }); // true
@@ -18,7 +18,7 @@ export function isPythonTool({ name, description = '', parameters }: Tool): bool
 }
 
 /**
- * The program that a prompt asks for: a fenced block of it as it is, the nth Fibonacci number, or a calculation.
+ * The program for a prompt: its fenced block unchanged, the nth Fibonacci number, or a calculation.
  *
  * @example
  * planPython('What is 6 times 7?'); // 'print(6 * 7)'
@@ -29,14 +29,14 @@ export function planPython(prompt: string): string | undefined {
 
 const fence = /^([ \t]*)(`{3,}|~{3,})[ \t]*(\w*)[^\n]*\n([\s\S]*?)(?:^[ \t]*\2[ \t]*$|$(?![\s\S]))/gm;
 
-/** A fenced block of Python in a prompt, or one of no language where code is spoken of. */
+/** A fenced block of Python in a prompt, or one without a language if the prompt mentions code. */
 function fencedPython(prompt: string): string | undefined {
   for (const [, indent = '', , language = '', code = ''] of prompt.replaceAll('\r\n', '\n').matchAll(fence)) {
     const isPython =
       /^(?:python\d*|py)$/i.test(language) ||
       (language === '' && /\b(?:python|code|program|run)\b/i.test(prompt));
     if (!isPython || code.trim() === '') continue;
-    // A fence that stands further in, as in a list, has its lines there too: CommonMark, section 4.5.
+    // An indented fence, as in a list, has indented lines too: CommonMark, section 4.5.
     const margin = new RegExp(`^[ \\t]{0,${Math.min(indent.length, 1000)}}`, 'gm');
     return code.replace(margin, '').replace(/\n$/, '');
   }
@@ -49,7 +49,7 @@ function fibonacci(prompt: string): string | undefined {
   const n = /\b(\d{1,6})(?:st|nd|rd|th)\b/i.exec(prompt)?.[1] ?? /\b(\d{1,6})\b/.exec(prompt)?.[1];
   if (n === undefined) return undefined;
   return [
-    // Python writes no longer numbers unless it is told to.
+    // By default, Python prints no longer numbers.
     ...(n.length > 4 ? ['import sys', 'sys.set_int_max_str_digits(0)'] : []),
     'a, b = 0, 1',
     `for _ in range(${n}):`,

@@ -1,6 +1,6 @@
 /**
- * Hashes and random numbers of everything that is made up. They use whole 32-bit arithmetic, which gives the same
- * numbers on every runtime.
+ * Hashes and random numbers for all generated content. They use 32-bit integer arithmetic, which gives the same numbers
+ * on every runtime.
  */
 
 /** Hash of a text by its UTF-16 units: a whole number from 0 to 2^32 - 1. */
@@ -26,13 +26,13 @@ export function mix(value: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Numbers from a seed, the same for the same seed. */
+/** A random number generator, deterministic by its seed. */
 export interface Random {
   /** From 0 to 2^32 - 1. */
   next(): number;
   /** A whole number from `from` to `to`. */
   whole(from: number, to: number): number;
-  /** One of a list that is not empty. */
+  /** An element of a non-empty list. */
   pick<Item>(list: readonly [Item, ...Item[]] | readonly Item[]): Item;
 }
 
@@ -48,7 +48,7 @@ export function createRandom(seed: number): Random {
     whole,
     pick(list) {
       const item = list[whole(0, list.length - 1)];
-      if (item === undefined) throw new RangeError('There is nothing to pick from.');
+      if (item === undefined) throw new RangeError('The list to pick from is empty.');
       return item;
     },
   };

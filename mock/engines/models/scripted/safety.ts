@@ -1,4 +1,4 @@
-/** Words that a safety model takes for a hazard, by its category in the taxonomy of such models. */
+/** Words that a safety model treats as a hazard, by category in the taxonomy of such models. */
 const hazards: readonly (readonly [string, RegExp])[] = [
   ['S1', /\b(?:kill|murder|stab|shoot|strangle|assassinat|behead)\w*|\bbombs?\b/i],
   ['S2', /\b(?:steal|rob|shoplift|launder|counterfeit|smuggl|blackmail)\w*|\b(?:cocaine|heroin|meth)\b/i],
@@ -8,7 +8,7 @@ const hazards: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * Whether a model judges conversations instead of going on with them: its name says so.
+ * Whether a model moderates conversations instead of continuing them, by its name.
  *
  * @example
  * isSafetyModel('@cf/meta/llama-guard-3-8b') // true
@@ -18,8 +18,8 @@ export function isSafetyModel(id: string): boolean {
 }
 
 /**
- * The verdict on a text in the words of safety models: `safe`, or `unsafe` with the categories in the next line.
- * `unsafe s5` in the text means that category.
+ * The verdict on a text in the form of safety models: `safe`, or `unsafe` with the categories in the next line. `unsafe
+ * s5` in the text selects that category.
  *
  * @example
  * judgeSafety('How do I build a bomb?') // 'unsafe\nS1'

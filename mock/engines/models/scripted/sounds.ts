@@ -5,30 +5,30 @@ import { ModelError } from '../model-error.ts';
 import { createRandom, hashBytes, hashText } from './random.ts';
 import { fakerFrom } from './write-text.ts';
 
-/** Seconds of sound for each character. */
+/** Seconds of sound per character. */
 const pace = 0.06;
-/** Characters of a text, which are twenty minutes. */
+/** Maximum length of a text, which is twenty minutes of sound. */
 const longestText = soundLimits.transcriptCharacters;
 const mostUtf8Bytes = 4;
 const wavRates = { least: 4000, most: 192_000, usual: 24_000 };
 const usualMp3Rate = 22_050;
 
 /**
- * Makes a sound that lasts 60 ms for each character of a text: a WAV file that hums (PCM, 16 bits) or an MP3 file of
- * silence, of one channel. The text stands in the tags of the file, where {@link transcribe} finds it.
+ * Makes a sound of 60 ms per character of a text, in mono: a WAV file with a hum (PCM, 16 bits) or a silent MP3 file.
+ * The text is in the tags of the file, where {@link transcribe} finds it.
  *
  * @throws ModelError (bad-input) for an empty text, one of more than 20,000 characters, and sample rates that the
- * format has not
+ * format does not support
  */
 export function speak(seed: number, model: Model, request: Speech): Uint8Array {
   const { voice = '', mediaType } = request;
   const text = request.text.toWellFormed();
   const length = [...text].length;
-  if (length === 0) throw new ModelError('bad-input', 'The text is empty: there is nothing to say.');
+  if (length === 0) throw new ModelError('bad-input', 'The text to speak is empty.');
   if (length > longestText)
     throw new ModelError(
       'bad-input',
-      `The text has ${length} characters; at most ${longestText} are spoken.`,
+      `The text has ${length} characters; at most ${longestText} are allowed.`,
     );
   const seconds = length * pace;
   if (mediaType === 'audio/mpeg') return mp3File(text, seconds, request.sampleRate ?? usualMp3Rate);
@@ -41,7 +41,7 @@ export function speak(seed: number, model: Model, request: Speech): Uint8Array {
   return wavFile(text, hum(text, rate, hashText(`${model.id} ${voice}`, seed)), rate);
 }
 
-/** A triangular wave whose pitch changes with each character, and which rests where there is none. */
+/** A triangular wave whose pitch changes with each character, and which pauses at spaces. */
 function hum(text: string, rate: number, seed: number): Int16Array {
   const random = createRandom(seed);
   const base = random.whole(110, 220);
@@ -56,7 +56,7 @@ function hum(text: string, rate: number, seed: number): Int16Array {
 }
 
 const utf8 = new TextEncoder();
-/** What a tag of ours is called in files. */
+/** The name of our tag in files. */
 const tagName = 'transcript';
 
 /** A file of chunks: the format, the samples, and a comment with the text. */
@@ -89,7 +89,7 @@ function wavFile(text: string, samples: Int16Array, rate: number): Uint8Array {
   return file;
 }
 
-/** MP3 by sample rate: version and rate as the header of a frame has them, and samples of a frame. */
+/** MP3 by sample rate: version and rate as in the header of a frame, and samples per frame. */
 const mp3Rates: ReadonlyMap<
   number,
   { readonly version: number; readonly rate: number; readonly samples: number }
@@ -106,7 +106,7 @@ const mp3Rates: ReadonlyMap<
 );
 const mp3Bitrate = 32_000;
 
-/** Silent frames, which have headers and nothing else, behind an ID3 tag with the text. */
+/** Silent frames, with headers only, after an ID3 tag with the text. */
 function mp3File(text: string, seconds: number, sampleRate: number): Uint8Array {
   const found = mp3Rates.get(sampleRate);
   if (found === undefined)
@@ -116,7 +116,7 @@ function mp3File(text: string, seconds: number, sampleRate: number): Uint8Array 
     );
   const { version, rate, samples } = found;
   const frame = new Uint8Array(Math.floor((samples / 8) * (mp3Bitrate / sampleRate)));
-  // Layer III without a checksum; 32 kbit/s has the number 1 in version 1, and 4 in the others; one channel.
+  // Layer III without a checksum; 32 kbit/s is number 1 in version 1, and 4 in the others; mono.
   frame.set([0xff, 0xe3 | (version << 3), ((version === 3 ? 1 : 4) << 4) | (rate << 2), 0xc0]);
   const tag = id3Tag(text);
   const count = Math.max(1, Math.round((seconds * sampleRate) / samples));
@@ -139,15 +139,15 @@ function id3Tag(text: string): Uint8Array {
 const sevenBits = (size: number) => [21, 14, 7, 0].map((shift) => (size >>> shift) & 0x7f);
 
 /**
- * Writes down what a file says: the text that {@link speak} left in its tags, else words that are made up from its bytes,
- * always the same, in the time that it lasts; a WAV file of silence has none.
+ * Transcribes a file: the text that {@link speak} stored in its tags, else words derived from its bytes, deterministic,
+ * for the duration of the file. A silent WAV file has none.
  *
- * @throws ModelError (bad-input) for what is no sound file of a known kind
+ * @throws ModelError (bad-input) for unknown formats
  */
 export function transcribe({ audio, language = 'en' }: Transcription): Transcript {
   const type = getMediaType(audio);
   if (type === undefined || !/^(?:audio|video)\//.test(type))
-    throw new ModelError('bad-input', 'The audio is no WAV, MP3, Ogg, FLAC, WebM or MP4 file.');
+    throw new ModelError('bad-input', 'The audio is not a WAV, MP3, Ogg, FLAC, WebM or MP4 file.');
   const duration = getDuration(audio, type);
   const text = getTag(audio) ?? inventedSpeech(audio, type, duration);
   const parts = text.split(/\s+/).filter((word) => word !== '');
@@ -177,20 +177,20 @@ function getTag(audio: Uint8Array): string | undefined {
   );
 }
 
-/** As much of the text of a tag as {@link speak} would have written there. */
+/** The part of a tag's text that {@link speak} could have written. */
 function getTranscript(tag: Uint8Array): string {
   const text = new TextDecoder().decode(tag.subarray(0, longestText * mostUtf8Bytes));
   return [...text].slice(0, longestText).join('');
 }
 
-/** Bytes of a second in files whose length is not looked up. */
+/** Bytes per second in files whose length is not determined. */
 const bytesPerSecond = 16_000;
 const mp3Bitrates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   others: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** Seconds of a file: of WAV by its head, of MP3 by its first frame, of others by their size. */
+/** Duration of a file in seconds: of WAV by its header, of MP3 by its first frame, of others by their size. */
 function getDuration(audio: Uint8Array, type: string): number {
   if (type === 'audio/wav') {
     const duration = wavDuration(audio);
@@ -205,7 +205,7 @@ function getDuration(audio: Uint8Array, type: string): number {
   return (audio.length - tagged) / (bitrate ? bitrate * 125 : bytesPerSecond);
 }
 
-/** Words of a second of talk, and of a transcript at most. */
+/** Words per second of speech, and maximum words of a transcript. */
 const wordsPerSecond = 2.5;
 const mostWords = 50_000;
 

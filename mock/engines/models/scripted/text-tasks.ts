@@ -3,7 +3,7 @@ import { countTokens, firstTokens } from './tokens.ts';
 import { tellingWords, toWords } from './words.ts';
 
 /**
- * A stand-in for a translation: the text, marked with the language it should be in.
+ * A simulated translation: the text, tagged with the target language.
  *
  * @example
  * translateText({ text: 'Good morning', from: 'en', to: 'fr' }); // '[fr] Good morning'
@@ -20,7 +20,7 @@ export function translateText({
   return from === to || text.trim() === '' ? text : `[${to}] ${text}`;
 }
 
-/** The first sentences of a text, at most a third of it and so many tokens; half the words of a single sentence. */
+/** The first sentences of a text, at most a third of it and a number of tokens; half the words of a single sentence. */
 export function summariseText(text: string, maxTokens: number): string {
   const sentences = text.trim().split(/(?<=[.!?。！？])\s+/);
   const words = text.trim().split(/\s+/);
@@ -42,7 +42,7 @@ const unfriendly = new Set(
   ),
 );
 
-/** The sentiment of a text by words that are friendly or not, with a `not` before them or without; best first. */
+/** The sentiment of a text by its friendly and unfriendly words, each possibly negated with `not`; best first. */
 export function classifyText(text: string): readonly Label[] {
   let balance = 0;
   let turned = 1;
@@ -59,7 +59,7 @@ export function classifyText(text: string): readonly Label[] {
   return labels.toSorted((one, other) => other.score - one.score);
 }
 
-/** How much of a query's words each document has, from 0 to 1; of two that have the same, the shorter is better. */
+/** The share of a query's words in each document, from 0 to 1; of two equal ones, the shorter is better. */
 export function rankTexts({ query, documents }: Ranking): readonly number[] {
   const wanted = new Set(tellingWords(query));
   return documents.map((document) => {

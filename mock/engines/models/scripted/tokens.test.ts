@@ -19,7 +19,7 @@ describe('tokens', () => {
     expect(getTokens(text)).toEqual(tokens);
   });
 
-  it('are the text again, and so many of them count as that many', () => {
+  it('concatenate to the text, and any prefix of them has as many tokens', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(60), (text, most) => {
         expect(getPieces(text).join('')).toBe(text);
@@ -30,7 +30,7 @@ describe('tokens', () => {
     );
   });
 
-  it('are about four characters of English each', () => {
+  it('have about four characters of English each', () => {
     const text = 'The quick brown fox jumps over the lazy dog, and nobody in the whole village minds at all.';
     expect(text.length / countTokens(text)).toBeGreaterThan(3.5);
     expect(text.length / countTokens(text)).toBeLessThan(5);

@@ -3,17 +3,17 @@ import { getText } from './conversation.ts';
 
 /**
  * A token: up to 7 letters, up to 3 digits, a run of one punctuation character or one other character, each with the
- * space before it, or white space that is left over. English has about four characters a token, as with the tokenisers
- * of real models. The first n tokens of a text, put together, are n tokens again, so an answer can be cut to a limit.
+ * space before it, or remaining white space. English has about four characters per token, as with real tokenizers. The
+ * first n tokens of a text, concatenated, are n tokens again, so an answer can be cut to a limit.
  */
 const token =
   / ?(?:[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u1fff]{1,7}|\d{1,3}|([!-/:-@[-`{-~])\1{0,7}|[\ud800-\udbff][\udc00-\udfff](?:\ufe0f|\ud83c[\udffb-\udfff]|\u200d(?:[\ud800-\udbff][\udc00-\udfff]|[\u2600-\u27bf]))*|[^\s])|\s+(?=\s)|\s/g;
 
-/** Tokens that a piece of a stream has at most. */
+/** Maximum number of tokens in a piece of a stream. */
 const tokensOfPiece = 4;
 
 /**
- * A text in pieces of a few tokens, as it is streamed.
+ * A text in pieces of a few tokens, for streaming.
  *
  * @example
  * getPieces('Hello, wonderful world'); // ['Hello, wonderful', ' world']
@@ -31,11 +31,11 @@ export function getPieces(text: string): string[] {
   return pieces;
 }
 
-/** The tokens of a text, which make it again when they are put together. */
+/** The tokens of a text, which concatenate to it. */
 export const getTokens = (text: string): string[] => text.match(new RegExp(token)) ?? [];
 
 /**
- * How many tokens a text has.
+ * Number of tokens in a text.
  *
  * @example
  * countTokens('Hello, wonderful world'); // 5
@@ -47,7 +47,7 @@ export function countTokens(text: string): number {
   return count;
 }
 
-/** The first tokens of a text, at most so many. */
+/** The first tokens of a text, up to a limit. */
 export function firstTokens(text: string, most: number): string {
   const each = new RegExp(token);
   let end = 0;
@@ -55,22 +55,22 @@ export function firstTokens(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** Tokens that frame a message, such as its role. */
+/** Tokens for a message's framing, such as its role. */
 const perMessage = 4;
 /** Tokens of a picture or another file, whatever its size. */
 const perMedia = 85;
-/** Prefixes shorter than this are not cached, and longer ones in whole steps: as the models of third parties do. */
+/** Minimum length of a cached prefix, and the step of longer ones, as for third-party models. */
 const leastCached = 1024;
 const cacheStep = 128;
 
-/** Tokens of a request: those of its messages, its tools and its schema. */
+/** Tokens of a request: of its messages, tools and schema. */
 export function countInput(request: Generation): number {
   return countMessages(request.messages) + countTools(request);
 }
 
 /**
- * Tokens of a request that an earlier one has brought already: all up to the last answer of the assistant, since a
- * conversation repeats what was asked before. 0 below 1,024.
+ * Cached tokens of a request: all up to the last assistant message, since a conversation repeats earlier turns. 0 below
+ * 1,024.
  */
 export function countCached(request: Generation): number {
   const answered = request.messages.findLastIndex(({ role }) => role === 'assistant');
@@ -96,7 +96,7 @@ function countTools({ tools, format }: Generation): number {
   return ofTools + (format?.type === 'json-schema' ? countTokens(JSON.stringify(format.schema)) : 0);
 }
 
-/** An answer as far as limits let it be written. */
+/** An answer, cut to its limits. */
 export interface CutText {
   readonly text: string;
   readonly tokens: number;

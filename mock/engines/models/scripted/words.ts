@@ -1,4 +1,4 @@
-/** Words that say little about what a text is about. */
+/** Words that say little about the topic of a text. */
 const plain = new Set(
   (
     'a about all also am an and any are as at be but by call can could did do does each for from get give had has have ' +
@@ -9,7 +9,7 @@ const plain = new Set(
 );
 
 /**
- * The telling words of a text, in small letters and without common endings.
+ * The significant words of a text, in lower case and without common endings.
  *
  * @example
  * tellingWords('The cats are sleeping in getWeather'); // ['cat', 'sleep', 'weather']
@@ -20,7 +20,7 @@ export function tellingWords(text: string): string[] {
     .map(getStem);
 }
 
-/** The words of a text or an identifier, in small letters: `userName` and `user_name` are two. */
+/** The words of a text or an identifier, in lower case: `userName` and `user_name` have two. */
 export function toWords(text: string): string[] {
   const spaced = text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').toLowerCase();
   return spaced.match(/\p{Script=Han}|[\p{L}\p{M}]+|\p{N}+/gu) ?? [];

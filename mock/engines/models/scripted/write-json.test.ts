@@ -63,11 +63,11 @@ describe('values of schemas', () => {
       then: { properties: { b: { type: 'string' } }, required: ['b'] },
     },
     multiples: { type: 'number', multipleOf: 0.5, exclusiveMinimum: 0, maximum: 3 },
-    'numbers far from the usual': { type: 'integer', minimum: 5000 },
+    'numbers outside the usual range': { type: 'integer', minimum: 5000 },
     'negative numbers': { type: 'number', maximum: -7 },
     'long texts': { type: 'string', minLength: 5000 },
-    'a pattern that no linear one says': { type: 'string', pattern: '((a{100}){100}){100}' },
-    'a pattern beside data that looks like one': { enum: [{ pattern: '(a)\\1' }] },
+    'a pattern that is not linear': { type: 'string', pattern: '((a{100}){100}){100}' },
+    'a pattern next to data that looks like one': { enum: [{ pattern: '(a)\\1' }] },
     'a tuple': {
       type: 'array',
       prefixItems: [{ type: 'string' }, { type: 'integer' }],
@@ -83,20 +83,17 @@ describe('values of schemas', () => {
   });
 
   it.each<[string, JsonSchema]>([
-    ['asks for more items than anybody reads', { type: 'array', minItems: 1e8, items: { type: 'integer' } }],
-    ['asks for a longer text than anybody reads', { type: 'string', minLength: 1e9 }],
+    ['requires too many items', { type: 'array', minItems: 1e8, items: { type: 'integer' } }],
+    ['requires too long a text', { type: 'string', minLength: 1e9 }],
     [
-      'asks for lists of lists that are too many together',
+      'requires nested lists with too many items in total',
       { type: 'array', minItems: 1000, items: { type: 'array', minItems: 1000, items: { type: 'integer' } } },
     ],
     ['forbids all', false],
-    [
-      'has a pattern that could take forever',
-      { allOf: [{ const: `${'a'.repeat(200)}!` }, { pattern: '^(a+)+$' }] },
-    ],
+    ['has a catastrophic pattern', { allOf: [{ const: `${'a'.repeat(200)}!` }, { pattern: '^(a+)+$' }] }],
     ['contradicts itself', { type: 'integer', minimum: 2, maximum: 1 }],
-    ['refers to what is not there', { $ref: '#/$defs/none' }],
-  ])('are not found where a schema %s', async (_, schema) => {
+    ['has an unresolved reference', { $ref: '#/$defs/none' }],
+  ])('are not found if a schema %s', async (_, schema) => {
     await expect(writeValue(schema, about('Hello'))).rejects.toMatchObject({ reason: 'bad-input' });
   });
 });
@@ -111,7 +108,7 @@ describe('members', () => {
     ['price', { type: 'number' }, 1, 1000],
     ['age', { type: 'integer', ...safe }, 18, 90],
     ['birthYear', { type: 'integer' }, 1950, 2030],
-  ])('%s of %j lies in a sensible range', async (name, schema, least, most) => {
+  ])('%s of %j is in a sensible range', async (name, schema, least, most) => {
     for (const value of await member(name, schema)) {
       expect(value).toBeGreaterThanOrEqual(least);
       expect(value).toBeLessThanOrEqual(most);
@@ -137,7 +134,7 @@ describe('members', () => {
     ['unit', { enum: ['celsius', 'fahrenheit'] }, 'In Fahrenheit, please.', 'fahrenheit'],
     ['query', { type: 'string' }, 'Find "blue whales"', 'blue whales'],
     ['a', { type: 'number' }, 'Add 7 and 9', 7],
-  ])('%s of %j is what the prompt says: %s', async (name, schema, prompt, value) => {
+  ])('%s of %j is the value in the prompt: %s', async (name, schema, prompt, value) => {
     expect((await member(name, schema, prompt))[0]).toBe(value);
   });
 });

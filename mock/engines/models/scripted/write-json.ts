@@ -10,7 +10,7 @@ import { createRandom } from './random.ts';
 import { toWords } from './words.ts';
 import { fakerFrom, shorten, writeAnswer } from './write-text.ts';
 
-/** A conversation, with the places that a value is about where the prompt names several. */
+/** A conversation, and the place that a value is about if the prompt names several. */
 type About = Conversation & { readonly places?: readonly string[] };
 
 /** The answer to a conversation as JSON text. */
@@ -25,7 +25,7 @@ export async function writeJson(
 const listed =
   /\b(?:keys?|fields?|propert(?:y|ies)|members?)\b\s*(?:called|named|are|of|:)?\s*((?:["'`]?[A-Za-z_]\w{0,40}["'`]?(?:\s*,\s*(?:and\s+)?|\s+and\s+)?){1,30})/i;
 
-/** The schema of JSON without one: the keys that the conversation names, else the answer in words. */
+/** A schema for JSON mode without one: the keys that the conversation names, else the answer as text. */
 function freeSchema(conversation: Conversation): JsonSchema {
   const texts = [conversation.prompt, ...conversation.texts].map((text) => text.slice(0, 4000));
   for (const text of texts) {
@@ -47,14 +47,14 @@ function freeSchema(conversation: Conversation): JsonSchema {
   return { type: 'object', properties, required: ['answer', 'reference'] };
 }
 
-/** Says no to a schema that asks for more than anybody reads, which would fill the memory. @throws ModelError */
+/** Refuses a schema with huge minimums, which would fill the memory. @throws ModelError */
 function requireFewValues(schema: JsonSchema): void {
   const most = schemaLimits.leastValues;
   if (leastValues(schema) <= most) return;
   throw new ModelError('bad-input', `The schema asks for more than ${most} values or characters.`);
 }
 
-/** Values and characters that a schema asks for at least; what it refers to is not counted. */
+/** Minimum number of values and characters of a schema; references are not counted. */
 function leastValues(schema: unknown): number {
   if (!isRecord(schema)) return 1;
   const { properties, items, prefixItems, contains, anyOf, oneOf, allOf } = schema;
@@ -70,14 +70,14 @@ function leastValues(schema: unknown): number {
   return Math.max(sizeIn(schema, 'minLength') ?? 0, times * Math.max(1, inside));
 }
 
-/** How often a value is made that the schema does not allow, before it is given up. */
+/** Maximum number of attempts to make a valid value. */
 const attempts = 20;
 
 /**
- * A value that a schema allows, the same for the same conversation. Members are filled from the prompt where it names
- * them, else with what their names stand for (an email address, a price, an age); ajv judges the whole.
+ * A value that fits a schema, the same for the same conversation. Members are filled from the prompt where it names
+ * them, else by the meaning of their names (an email address, a price, an age); ajv validates the whole.
  *
- * @throws ModelError (bad-input) where no value is found that the schema allows
+ * @throws ModelError (bad-input) if no valid value is found
  */
 export async function writeValue(given: JsonSchema, about: About): Promise<unknown> {
   requireFewValues(given);
@@ -85,7 +85,7 @@ export async function writeValue(given: JsonSchema, about: About): Promise<unkno
   const allows = createValidator(schema);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const seed = (about.seed + attempt) >>> 0;
-    // Half of the attempts go without our ideas, which a schema may forbid in ways that only the judge sees.
+    // Half of the attempts ignore the heuristics, which a schema may forbid in ways that only the validator sees.
     const asked = attempt < attempts / 2 ? suggest(schema, about, seed) : schema;
     const value = generated(asked, seed);
     if (value !== undefined && allows(value)) return value;
@@ -101,17 +101,17 @@ function generated(schema: JsonSchema, seed: number): unknown {
   }
 }
 
-/** Keywords by which a schema says itself what a value is. */
+/** Keywords by which a schema determines the value itself. */
 const decided = ['enum', 'const', '$ref', 'pattern', 'allOf', 'anyOf', 'oneOf', 'not', 'if'];
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 const nested = new Set(['items', 'additionalProperties', 'contains', 'then', 'else']);
 
-/** A schema that is narrower where its author left open what the name of a member tells. */
+/** A schema narrowed by a member's name, where the author left it open. */
 function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
   const faker = fakerFrom(seed);
   const random = createRandom(seed);
-  /** Numbers of the prompt that no member has yet. */
+  /** Numbers of the prompt that no member has used yet. */
   const numbers = numbersIn(about.prompt);
 
   const narrow = (part: unknown, name: string): unknown => {
@@ -167,7 +167,7 @@ function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
       if (numbers.includes(next)) numbers.splice(numbers.indexOf(next), 1);
       return { enum: [next] };
     }
-    // A range that the schema rules out gives way to the hundred numbers next to the bound.
+    // If the schema rules out a range, the hundred numbers next to the bound replace it.
     const from =
       low === undefined
         ? Math.min(least, high === undefined ? least : high - 100)
@@ -186,7 +186,7 @@ function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
   return isRecord(narrowed) ? narrowed : schema;
 }
 
-/** Libraries write the bounds of all safe integers where nobody set any. */
+/** Libraries write the bounds of all safe integers for unbounded ones. */
 function boundIn(schema: Record<string, unknown>, ...keywords: readonly string[]): number | undefined {
   for (const keyword of keywords) {
     const bound = schema[keyword];
@@ -214,7 +214,7 @@ const ranges: readonly (readonly [names: RegExp, least: number, most: number])[]
   [/^(?:port)$/, 1024, 49_151],
 ];
 
-/** Where numbers of a name usually lie. */
+/** Typical range of numbers by name. */
 function getRange(words: readonly string[]): readonly [least: number, most: number] | undefined {
   const found = ranges.find(([names]) => words.some((word) => names.test(word)));
   return found && [found[1], found[2]];
@@ -222,7 +222,7 @@ function getRange(words: readonly string[]): readonly [least: number, most: numb
 
 type Faker = ReturnType<typeof fakerFrom>;
 
-/** What a text of a name looks like. */
+/** Typical form of texts by name. */
 const inventions: readonly (readonly [names: RegExp, invent: (faker: Faker) => string])[] = [
   [/\b(?:id|uuid)\b/, (faker) => faker.string.uuid()],
   [/\bemail\b/, (faker) => faker.internet.email({ provider: 'example.com' }).toLowerCase()],

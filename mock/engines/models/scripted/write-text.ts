@@ -5,16 +5,16 @@ import { directed } from './directives.ts';
 import { isPythonTool } from './python.ts';
 import { createRandom } from './random.ts';
 
-/** Made-up words, names and addresses: the same for the same seed, if they are asked for at once. */
+/** Generated words, names and addresses: deterministic by seed, if used synchronously. */
 export const fakerFrom = createFaker();
 
 /**
- * A faker of our own: the one that the library exports belongs to whoever seeds it, and its class is exported only
- * beside all locales. It is seeded anew before each use, so nothing is left in it from the last one.
+ * Our own faker: the library's exported instance may be seeded by anyone, and its class is exported only together with
+ * all locales. It is seeded anew before each use, so it keeps no state.
  */
 function createFaker(): (seed: number) => typeof english {
   let random = createRandom(0);
-  // Faker's own generator takes longer to seed than an answer takes.
+  // Seeding faker's own generator takes longer than a whole answer.
   const randomizer = { next: () => random.next() / 2 ** 32, seed: () => {} };
   const own: typeof english = Reflect.construct(english.constructor, [
     { locale: english.rawDefinitions, randomizer },
@@ -25,15 +25,15 @@ function createFaker(): (seed: number) => typeof english {
   };
 }
 
-/** Longest quote of a prompt in an answer, in UTF-16 units. */
+/** Maximum length of a quoted prompt in an answer, in UTF-16 units. */
 const longestQuote = 160;
-/** Longest part of what a tool answered that is told. */
+/** Maximum length of a quoted tool result. */
 const longestResult = 2000;
 
 /**
- * The answer in words: what was asked for if it is understood (`2 + 2`, `Say exactly: …`), else the question and
- * sentences that mean nothing. It ends with a reference made of the request, unless the words are prescribed, so
- * that two prompts never get one text.
+ * The answer as text: the result of an understood request (`2 + 2`, `Say exactly: …`), else the question and filler
+ * sentences. It ends with a reference derived from the request, unless the words are prescribed, so that different
+ * prompts never get the same text.
  */
 export function writeAnswer(conversation: Conversation, tools: readonly Tool[] = []): string {
   const { prompt, results, media, seed, reference } = conversation;
@@ -56,7 +56,7 @@ function resultText(text: string): string {
   return shorten(text.trim() || '(nothing)', longestResult).replace(/\.$/, '');
 }
 
-/** A text, cut after a word where it is too long. */
+/** A text, shortened after a word if it is too long. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);
@@ -74,7 +74,7 @@ const thoughtsByEffort: Readonly<Record<NonNullable<Generation['effort']>, numbe
   high: 8,
 };
 
-/** What is thought before an answer: longer with more effort, nothing where none is asked for. */
+/** The reasoning before an answer: longer with more effort, empty if none is requested. */
 export function thinkAbout(
   { prompt, seed }: Conversation,
   effort: Generation['effort'],

@@ -16,7 +16,7 @@ const tools = [
   { name: 'forecast', parameters: { type: 'object', properties: { city: { type: 'string' } } } },
 ];
 
-describe('a server of somebody else as the upstream', () => {
+describe('a third-party server as the upstream', () => {
   const server = new LLMock({ port: 0, host: '127.0.0.1', chunkSize: 4 });
   let models: ModelBackend;
   const ask = (text: string, more: Partial<Generation> = {}) =>
@@ -53,7 +53,7 @@ describe('a server of somebody else as the upstream', () => {
   });
   afterAll(() => server.stop());
 
-  it('reasons and speaks in pieces, and counts', async () => {
+  it('streams reasoning and text in pieces, with usage', async () => {
     const events = await ask('hello');
     expect(textOfEvents(events)).toBe('Hello, world: Grüße! 👋');
     expect(events.filter((event) => event.type === 'text').length).toBeGreaterThan(3);
@@ -93,8 +93,8 @@ describe('a server of somebody else as the upstream', () => {
   it.each([
     ['cut', 'unavailable', undefined],
     ['full', 'overloaded', 429],
-    ['what it was never told of', 'bad-input', 404],
-  ])('fails when it is asked for %s', async (text, reason, status) => {
+    ['an unknown prompt', 'bad-input', 404],
+  ])('fails for %s', async (text, reason, status) => {
     await expect(ask(text)).rejects.toMatchObject({ reason, status });
   });
 
@@ -105,7 +105,7 @@ describe('a server of somebody else as the upstream', () => {
     await expect(asking).rejects.toBe('gone');
   });
 
-  it('answers what is no conversation', async () => {
+  it('answers other tasks', async () => {
     const { vectors } = await models.embed(MODEL, { texts: ['texts 1', 'texts 2'] }, signal);
     const unit = new Float32Array([0.6, 0.8]);
     expect(vectors).toEqual([unit, unit]);
@@ -121,7 +121,7 @@ describe('a server of somebody else as the upstream', () => {
     expect(await models.translate(MODEL, { text: 'Hallo', from: 'de', to: 'en' }, signal)).toBe('Hello');
   });
 
-  it('is replayed without being asked again', async () => {
+  it('is replayed without another request', async () => {
     const store = new MemoryStore();
     const request = { messages: [userSays('hello')] };
     const events = await collect(createRecordingBackend(models, store).generate(MODEL, request, signal));

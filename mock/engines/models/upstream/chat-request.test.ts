@@ -99,7 +99,7 @@ describe('chatRequest', () => {
       },
     ],
     [
-      'a schema that allows all',
+      'a schema that allows everything',
       { format: { type: 'json-schema', schema: true } },
       { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: {} } } },
     ],
@@ -125,7 +125,7 @@ describe('chatRequest', () => {
     expect(chatRequest('m', { messages: [], ...more })).toEqual({ ...always, ...expected });
   });
 
-  it('calls the limit as it is told', () => {
+  it('uses the configured name of the limit', () => {
     const body = chatRequest('m', { messages: [], maxTokens: 5 }, 'max_completion_tokens');
     expect(body).toEqual({ ...always, max_completion_tokens: 5 });
   });

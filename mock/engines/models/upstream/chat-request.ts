@@ -5,10 +5,10 @@ import { getText } from '../replies/asked.ts';
 import type { UpstreamOptions } from './options.ts';
 
 /**
- * The body of a request to `/chat/completions` that asks for a stream and its usage.
+ * The body of a request to `/chat/completions` with streaming and usage.
  *
- * @param model as it is called upstream
- * @throws ModelError `bad-input` for what the format cannot say
+ * @param model its name upstream
+ * @throws ModelError `bad-input` for anything the format can't express
  */
 export function chatRequest(
   model: string,
@@ -61,7 +61,7 @@ function messageBody(message: Message): object {
   }
 }
 
-/** Plain text where that is all: not every server knows parts. */
+/** Plain text if possible: not every server supports parts. */
 function contentBody(parts: readonly Part[]): string | readonly object[] {
   return parts.every((part) => part.type === 'text') ? getText(parts) : parts.map(partBody);
 }
@@ -76,7 +76,7 @@ function partBody(part: Part): object {
     return { type: 'file', file: { filename: `file.${mediaType.split('/')[1] ?? 'bin'}`, file_data: url() } };
   }
   if (data instanceof URL) {
-    throw new ModelError('bad-input', 'Sound by its address cannot be asked of an upstream: send its bytes.');
+    throw new ModelError('bad-input', 'An upstream cannot get sound by its address: send its bytes.');
   }
   const format = audio.startsWith('wav') ? 'wav' : 'mp3';
   return { type: 'input_audio', input_audio: { data: toBase64(data), format } };
@@ -88,7 +88,7 @@ function toolBody({ name, description, parameters }: Tool): object {
     function: {
       name,
       ...(description !== undefined && { description }),
-      // Servers want an object; where nothing is said, anything goes.
+      // Servers require an object; without a schema, anything is allowed.
       parameters: typeof parameters === 'object' ? parameters : { type: 'object', properties: {} },
     },
   };

@@ -9,7 +9,7 @@ interface SeenCall {
   json: string;
 }
 
-/** The calls that items of `tool_calls` add up to. */
+/** The calls assembled from items of `tool_calls`. */
 function getCalls(items: readonly unknown[]): readonly SeenCall[] {
   let made = 0;
   const calls = new ToolCalls(() => `made-${++made}`);
@@ -59,7 +59,7 @@ describe('ToolCalls', () => {
       [A, B],
     ],
     [
-      'pieces of two calls in turns',
+      'interleaved pieces of two calls',
       [
         piece({ index: 0, id: 'a' }, 'time', '{"zone":'),
         piece({ index: 1, id: 'b' }, 'area', '{"of":'),
@@ -69,7 +69,7 @@ describe('ToolCalls', () => {
       [A, C],
     ],
     [
-      'indices that begin elsewhere and leave holes',
+      'indices that begin elsewhere and have gaps',
       [piece({ index: 1, id: 'a' }, 'time', A.json), piece({ index: 7, id: 'b' }, 'area', C.json)],
       [A, C],
     ],
@@ -157,16 +157,16 @@ describe('ToolCalls', () => {
       [piece({ index: 0, id: 'a' }, 'time', A.json), piece({ id: null }, null, ''), null, 7],
       [A],
     ],
-    ['broken arguments, as they are', [piece({ id: 'a' }, 'time', '{"zone":')], [{ ...A, json: '{"zone":' }]],
+    ['invalid arguments, unchanged', [piece({ id: 'a' }, 'time', '{"zone":')], [{ ...A, json: '{"zone":' }]],
   ])('understands %s', (_, items, expected) => {
     expect(getCalls(items)).toEqual(expected);
   });
 
-  it('fails for a call that never gets a name', () => {
+  it('fails for a call without a name', () => {
     expect(() => getCalls([piece({ index: 0, id: 'a' }, undefined, '{}')])).toThrow(ModelError);
   });
 
-  it('hands arguments on as they come', () => {
+  it('passes on arguments as they arrive', () => {
     const events: GenerationEvent[] = [];
     const calls = new ToolCalls(() => 'made');
     calls.take(piece({ index: 0, id: 'a' }, 'time', '{'), events);

@@ -15,7 +15,7 @@ const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
   ['content_filter', 'content-filter'],
 ]);
 
-/** Turns what `/chat/completions` answers, whole or in chunks, into the events of a generation. */
+/** Converts responses of `/chat/completions`, complete or in chunks, to the events of a generation. */
 export class ChatTranslator {
   readonly #request: Generation;
   readonly #countTokens: CountTokens;
@@ -36,65 +36,65 @@ export class ChatTranslator {
     this.#calls = new ToolCalls(newCallId);
   }
 
-  /** Whether the upstream said how it finished: what may still come is how much was used. */
+  /** Whether the upstream has finished: only usage may still come. */
   get isComplete(): boolean {
     return this.#reason !== undefined;
   }
 
   /**
-   * Takes the data of one event of a stream, and adds what it says to the events.
+   * Reads the data of one event of a stream, and appends the resulting events.
    *
-   * @throws ModelError `malformed`, or the error that the data is
+   * @throws ModelError `malformed`, or the error in the data
    */
   takeData(data: string, events: GenerationEvent[]): void {
     let chunk: unknown;
     try {
       chunk = JSON.parse(data);
     } catch (cause) {
-      throw new ModelError('malformed', `The upstream sent an event that is no JSON: ${quote(data)}`, {
+      throw new ModelError('malformed', `The upstream sent an event that is not JSON: ${quote(data)}`, {
         cause,
       });
     }
     this.take(chunk, events);
   }
 
-  /** Takes a chunk or a whole answer, as `takeData` does its text. */
+  /** Reads a chunk or a complete response, like `takeData` for text. */
   take(chunk: unknown, events: GenerationEvent[]): void {
     const error = errorInPiece(chunk);
     if (error) throw error;
     if (!isRecord(chunk)) throw unreadable(chunk);
-    // Some tell the usage so far with each chunk: the last one counts.
+    // Some servers send the usage so far with each chunk: the last one counts.
     if (isRecord(chunk['usage'])) this.#usage = chunk['usage'];
     const choices = chunk['choices'];
-    // A chunk of usage only, or a sign of life.
+    // A chunk with usage only, or a keep-alive.
     if (choices === undefined || choices === null) return;
     if (!Array.isArray(choices)) throw unreadable(chunk);
     for (const choice of choices as readonly unknown[]) {
       if (!isRecord(choice)) throw unreadable(chunk);
-      // One answer was asked for.
+      // Only one answer was requested.
       if ((choice['index'] ?? 0) === 0) this.#takeChoice(choice, events);
     }
   }
 
   /**
-   * The end of the answer.
+   * Ends the answer.
    *
-   * @param isOrderly whether the upstream said that this is the end
-   * @throws ModelError `malformed` when there was no answer, `unavailable` when it broke off
+   * @param isOrderly whether the upstream marked the end
+   * @throws ModelError `malformed` if there was no answer, `unavailable` if it broke off
    */
   finish(isOrderly: boolean, events: GenerationEvent[]): void {
     if (this.#reason === undefined && !isOrderly) {
       throw new ModelError('unavailable', 'The upstream broke off in the middle of its answer.');
     }
     if (!this.#sawChoice) {
-      throw new ModelError('malformed', 'The upstream ended its answer without having answered.');
+      throw new ModelError('malformed', 'The upstream ended without an answer.');
     }
     if (this.#reason === 'error') {
-      throw new ModelError('unavailable', 'The upstream says that its answer ended in an error.');
+      throw new ModelError('unavailable', 'The upstream ended its answer with an error.');
     }
     this.#calls.finish(events);
     const said = FINISH_REASONS.get(this.#reason ?? 'stop') ?? 'stop';
-    // Several servers say `stop` after calls of tools.
+    // Several servers send `stop` after tool calls.
     const reason = said === 'stop' && !this.#calls.isEmpty ? 'tool-calls' : said;
     const stop = this.#stop;
     events.push({
@@ -114,7 +114,7 @@ export class ChatTranslator {
   }
 
   #takeDelta(delta: JsonRecord, events: GenerationEvent[]): void {
-    // Both names at once say the same.
+    // Some servers send the same text under both names.
     const reasoning = getWord(delta['reasoning_content']) ?? getWord(delta['reasoning']);
     if (reasoning !== undefined) {
       this.#reasoning += reasoning;
@@ -142,7 +142,7 @@ export class ChatTranslator {
     };
   }
 
-  /** Usage that nobody told. */
+  /** Usage that the upstream did not send. */
   #estimate(): Usage {
     const count = this.#countTokens;
     const calls = this.#calls.text;
@@ -158,7 +158,7 @@ export class ChatTranslator {
 function unreadable(chunk: unknown): ModelError {
   return new ModelError(
     'malformed',
-    `The upstream sent what is no chat completion: ${quote(JSON.stringify(chunk))}`,
+    `The upstream sent data that is not a chat completion: ${quote(JSON.stringify(chunk))}`,
   );
 }
 
@@ -174,20 +174,20 @@ function detail(details: unknown, name: string): number | undefined {
 }
 
 interface Call {
-  /** Its place among the calls of the answer, once it was told of. */
+  /** Its index among the calls of the answer, once announced. */
   index: number | undefined;
   readonly key: number | undefined;
   id: string | undefined;
   name: string | undefined;
   json: string;
-  /** Characters of `json` that were handed on. */
+  /** Characters of `json` that were passed on. */
   sent: number;
 }
 
 /**
- * Puts tool calls together from their pieces, in all the ways in which servers cut them: with and without
- * `index`, one `index` for all calls, the id in the first piece only, in each, or a new one in each, the name
- * after the id, arguments in pieces, whole or as an object, and pieces of several calls in turns.
+ * Assembles tool calls from their pieces, in all the ways in which servers split them: with and without `index`, one
+ * `index` for all calls, the id in the first piece only, in each, or a new one in each, the name after the id,
+ * arguments in pieces, whole or as an object, and interleaved pieces of several calls.
  */
 export class ToolCalls {
   readonly #calls: Call[] = [];
@@ -202,19 +202,19 @@ export class ToolCalls {
     return this.#calls.length === 0;
   }
 
-  /** Names and arguments, as far as they are known. */
+  /** Names and arguments received so far. */
   get text(): string {
     return this.#calls.map(({ name, json }) => `${name ?? ''}${json}`).join('');
   }
 
-  /** Takes one item of `tool_calls` and adds what it says to the events. */
+  /** Reads one item of `tool_calls` and appends the resulting events. */
   take(item: unknown, events: GenerationEvent[]): void {
     if (!isRecord(item)) return;
     const about = isRecord(item['function']) ? item['function'] : item;
     const id = getWord(item['id']);
     const name = getWord(about['name']);
     const json = argumentsText(about['arguments']);
-    // The platform's own streams end their calls with an item in which all is null.
+    // The platform's own streams end their calls with an item of nulls.
     if (id === undefined && name === undefined && json === '') return;
     const call = this.#getCall(getCount(item['index']), id, name, json);
     call.id ??= id;
@@ -231,7 +231,7 @@ export class ToolCalls {
   finish(events: GenerationEvent[]): void {
     for (const call of this.#calls) {
       if (call.name === undefined) {
-        throw new ModelError('malformed', 'The upstream called a tool without saying which.');
+        throw new ModelError('malformed', 'The upstream called a tool without a name.');
       }
       if (call.json.trim() === '') call.json = '{}';
       this.#tell(call, events);
@@ -250,7 +250,7 @@ export class ToolCalls {
     call.sent = call.json.length;
   }
 
-  /** The call that a piece belongs to, which may be a new one. */
+  /** The call of a piece, which may be a new one. */
   #getCall(key: number | undefined, id: string | undefined, name: string | undefined, json: string): Call {
     const known =
       key === undefined
@@ -263,7 +263,7 @@ export class ToolCalls {
   }
 }
 
-/** Whether a piece begins a call of its own, although it could belong to one that is known. */
+/** Whether a piece begins a new call, although it could belong to a known one. */
 function isAnother(
   known: Call,
   key: number | undefined,
@@ -272,12 +272,12 @@ function isAnother(
   json: string,
 ): boolean {
   if (id !== undefined && id === known.id) return false;
-  // Pieces of arguments belong to what was called, even when each has an id of its own.
+  // Pieces of arguments belong to the current call, even if each has an id of its own.
   if (name === undefined)
     return key === undefined && id !== undefined && known.id !== undefined && json === '';
   if (known.name === undefined) return false;
   if (id !== undefined && known.id !== undefined) return true;
-  // Without ids, the name comes again with each piece, or it begins a call once the one before is complete.
+  // Without ids, a name either repeats with each piece, or begins a new call once the previous one is complete.
   return name !== known.name || (json !== '' && parseJson(known.json) !== undefined);
 }
 

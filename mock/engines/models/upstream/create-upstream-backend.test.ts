@@ -22,7 +22,7 @@ describe('the request to an upstream', () => {
     collect(models.generate({ id: '@cf/meta/llama' }, { messages: [userSays('Hi')] }, signal));
   const hi = answerWithEvents(delta({ content: 'Hi.' }), DONE);
 
-  it('has the path, the key and the headers that it should', async () => {
+  it('has the expected path, key and headers', async () => {
     const headers = { 'x-team': 'a' };
     const { request } = await ask(hi, chat, { apiKey: 'secret', headers });
     expect(request).toMatchObject({
@@ -37,7 +37,7 @@ describe('the request to an upstream', () => {
     });
   });
 
-  it('has no key where there is none', async () => {
+  it('has no key by default', async () => {
     const { request } = await ask(hi, chat);
     expect(request.headers).not.toHaveProperty('authorization');
   });
@@ -66,7 +66,7 @@ describe('the request to an upstream', () => {
     expect(() => createUpstreamBackend({ baseUrl })).toThrow(ModelError);
   });
 
-  it('goes to a base URL with slashes at its end', async () => {
+  it('accepts a base URL with trailing slashes', async () => {
     await using stub = await StubUpstream.start(hi);
     await chat(createUpstreamBackend({ baseUrl: `${stub.baseUrl}//` }));
     expect(stub.requests[0]?.path).toBe('/v1/chat/completions');
@@ -76,7 +76,7 @@ describe('the request to an upstream', () => {
     ['a key', { apiKey: 'sec\nret' }],
     ['a header', { headers: { 'x-key': 'sec\nret' } }],
     ['the name of a header', { headers: { 'x key': 'secret' } }],
-  ])('refuses %s that cannot be sent, without saying it', (_, options) => {
+  ])('refuses %s that cannot be sent, without revealing it', (_, options) => {
     const create = () => createUpstreamBackend({ baseUrl: 'http://127.0.0.1:9/v1', ...options });
     expect(create).toThrow(ModelError);
     expect(create).not.toThrow(/sec|ret/);
@@ -106,7 +106,7 @@ describe('every call to an upstream', () => {
     await stub.allClosed();
   });
 
-  it.each(calls)('passes on why it was refused: %s', async (_, call) => {
+  it.each(calls)('passes on the reason of a refusal: %s', async (_, call) => {
     const failure = await askToFail(
       answerWithJson({ error: { message: 'no model' } }, '404 Not Found'),
       (models) => call(models, signal),
@@ -114,7 +114,7 @@ describe('every call to an upstream', () => {
     expect(failure).toMatchObject({ reason: 'bad-input', status: 404 });
   });
 
-  it.each(calls)('fails for JSON that is none: %s', async (_, call) => {
+  it.each(calls)('fails for invalid JSON: %s', async (_, call) => {
     const failure = await askToFail(answerWith('application/json', '{"data":'), (models) =>
       call(models, signal),
     );

@@ -10,14 +10,13 @@ import { classify, describe, label, rank, summarise, translate } from './prompte
 import { createTransport } from './transport.ts';
 
 /**
- * Answers by a server that speaks OpenAI's interface: vLLM, Ollama, llama.cpp and others. Conversations,
- * vectors, pictures, speech and transcripts have paths there; translations, summaries, sentiments, rankings,
- * descriptions and labels are asked of the model as prompts; boxes around things in pictures are refused, as
- * no such model places them well.
+ * Answers through a server with OpenAI's interface: vLLM, Ollama, llama.cpp and others. Conversations, vectors,
+ * pictures, speech and transcripts have their own paths. Translations, summaries, sentiments, rankings, descriptions
+ * and labels are requested as prompts. Bounding boxes in pictures are refused, since no such model places them well.
  *
- * Every call may be aborted, which closes the connection, and rejects then with the signal's reason.
+ * Every call may be aborted, which closes the connection and rejects with the signal's reason.
  *
- * @throws ModelError `bad-input` for a base URL, a key or a header that cannot be
+ * @throws ModelError `bad-input` for an invalid base URL, key or header
  * @example
  * const models = createUpstreamBackend({
  *   baseUrl: 'http://localhost:11434/v1',
@@ -54,7 +53,7 @@ export function createUpstreamBackend(options: UpstreamOptions): ModelBackend {
     describe: (model, request, signal) => describe(chatWith(model), request, signal),
     label: (model, request, signal) => label(chatWith(model), request, signal),
     detect: async () => {
-      throw new ModelError('bad-input', 'Detecting objects cannot be asked of an upstream.');
+      throw new ModelError('bad-input', 'Object detection is not available from an upstream.');
     },
   };
 }

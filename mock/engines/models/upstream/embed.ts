@@ -5,7 +5,7 @@ import { getCount, isRecord } from '../json.ts';
 import { ModelError } from '../model-error.ts';
 import type { Transport } from './transport.ts';
 
-/** How far a vector's length may be from 1 without being corrected. */
+/** Maximum deviation of a vector's length from 1 without normalization. */
 const LENGTH_TOLERANCE = 1e-4;
 
 export interface EmbedTools {
@@ -15,9 +15,9 @@ export interface EmbedTools {
 }
 
 /**
- * Asks `/embeddings` for vectors, and makes unit vectors of them.
+ * Requests vectors from `/embeddings`, and normalizes them.
  *
- * @param model as it is called upstream
+ * @param model its name upstream
  * @throws ModelError; the signal's reason
  */
 export async function embed(
@@ -40,10 +40,7 @@ export async function embed(
   for (const [position, item] of (items as readonly unknown[]).entries()) {
     const index = isRecord(item) ? (getCount(item['index']) ?? position) : position;
     if (index >= texts.length || vectors[index] !== undefined) {
-      throw new ModelError(
-        'malformed',
-        `The upstream answered with vector ${index} twice or beyond the last.`,
-      );
+      throw new ModelError('malformed', `The upstream answered with vector ${index} twice or out of range.`);
     }
     vectors[index] = unitVector(readVector(isRecord(item) ? item['embedding'] : undefined));
   }
@@ -80,14 +77,14 @@ function readVector(value: unknown): Float32Array {
     }
   }
   if (vector === undefined || vector.length === 0 || !vector.every(Number.isFinite)) {
-    throw new ModelError('malformed', 'The upstream answered with a vector that is none.');
+    throw new ModelError('malformed', 'The upstream answered with an invalid vector.');
   }
   return vector;
 }
 
 function unitVector(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
-  // No direction can be given to nothing.
+  // A zero vector can't be normalized.
   if (length === 0 || Math.abs(length - 1) <= LENGTH_TOLERANCE) return vector;
   return vector.map((number) => number / length);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../model-error.ts';
 import { SseDecoder, type SseEvent } from './generate.ts';
 
-/** The events of bytes that come in pieces. */
+/** The events of bytes that arrive in pieces. */
 function decode(pieces: readonly Uint8Array[]): readonly SseEvent[] {
   const decoder = new SseDecoder();
   return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
@@ -27,7 +27,7 @@ describe('SseDecoder', () => {
     ['events without data', 'event: ping\n\n', []],
     ['more than ASCII', 'data: Grüße 👋 ﷽\n\n', [data('Grüße 👋 ﷽')]],
     ['nothing', '', []],
-  ])('reads %s, wherever they are cut', (_, text, events) => {
+  ])('reads %s, with any chunk boundaries', (_, text, events) => {
     const all = bytes(text);
     expect(decode([all])).toEqual(events);
     expect(decode(Array.from(all, (byte) => new Uint8Array([byte])))).toEqual(events);
@@ -43,7 +43,7 @@ describe('SseDecoder', () => {
   it.each<[string, string, string]>([
     ['a line', 'data: ', 'x'.repeat(1_000_000)],
     ['a list of lines', '', `data: ${'x'.repeat(1_000_000)}\n`],
-  ])('fails for an event of %s that does not end', (_, start, piece) => {
+  ])('fails for an event of %s without an end', (_, start, piece) => {
     const decoder = new SseDecoder();
     decoder.push(bytes(start));
     const many = bytes(piece);

@@ -15,7 +15,7 @@ describe('openExchange', () => {
     vi.useRealTimers();
   });
 
-  it('leaves no timer behind when it is closed, however often', async () => {
+  it('leaves no timer behind when it is closed, any number of times', async () => {
     const exchange = await open(async () => new Response('a'));
     expect(await exchange.read()).toEqual(new Uint8Array([97]));
     expect(await exchange.read()).toBeUndefined();
@@ -41,13 +41,13 @@ describe('openExchange', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('reads nothing of an answer without a body', async () => {
+  it('reads nothing from a response without a body', async () => {
     const exchange = await open(async () => new Response(null, { status: 204 }));
     expect(await exchange.read()).toBeUndefined();
     exchange.close();
   });
 
-  it('lets go of an answer that comes after the time is up', async () => {
+  it('cancels a response that comes too late', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const opening = open(() => promise);
     const failing = expect(opening).rejects.toMatchObject({ reason: 'timeout' });

@@ -2,19 +2,19 @@ import { ModelError } from '../model-error.ts';
 import type { UpstreamTimeouts } from './options.ts';
 import { errorOfConnection } from './upstream-error.ts';
 
-/** A request that was answered, whose body is read at the reader's pace and under its time limits. */
+/** An answered request. The reader sets the pace of the body, within its time limits. */
 export interface Exchange {
   readonly status: number;
   readonly headers: Headers;
   /**
    * The next bytes of the body; undefined at its end.
    *
-   * @param limitMs how long to wait for them; as long as for the head when they are the first, as some
-   * servers send the head before they think
-   * @throws ModelError `timeout`, `unavailable`; the reason of the signal that the exchange was opened with
+   * @param limitMs time limit for them; for the first bytes, that of the head, as some servers send the head before
+   * they compute
+   * @throws ModelError `timeout`, `unavailable`; the reason of the exchange's signal
    */
   read(limitMs?: number): Promise<Uint8Array | undefined>;
-  /** Lets go of the connection: closes it unless all was read. May be called more than once. */
+  /** Releases the connection: closes it unless the body was read to its end. May be called more than once. */
   close(): void;
 }
 
@@ -24,8 +24,8 @@ export interface ExchangeTools {
 }
 
 /**
- * Sends a request, waits for the head of its answer, and watches over both from then on. Whoever opens an
- * exchange closes it.
+ * Sends a request, waits for the head of its response, and then applies time limits to both. The opener of an exchange
+ * must close it.
  *
  * @throws ModelError `timeout`, `unavailable`; the signal's reason
  */
@@ -44,7 +44,7 @@ export async function openExchange(
   const stop = (reason: unknown) => {
     if (controller.signal.aborted) return;
     controller.abort(reason);
-    // A body that does not know of the signal is let go of all the same, which ends a pending read too.
+    // A body that ignores the signal is cancelled all the same, which ends a pending read too.
     reader?.cancel(reason).catch(() => {});
   };
   const tooLong = (what: string) => () =>
@@ -59,7 +59,7 @@ export async function openExchange(
     signal.removeEventListener('abort', onAbort);
     clearTimeout(waiting);
     clearTimeout(total);
-    stop(new ModelError('unavailable', 'The answer of the upstream was let go of.'));
+    stop(new ModelError('unavailable', 'The upstream’s answer was released.'));
   };
   const failure = (error: unknown) =>
     controller.signal.aborted ? controller.signal.reason : errorOfConnection(error, origin);
@@ -101,14 +101,14 @@ export async function openExchange(
   };
 }
 
-/** Waits for an answer no longer than until the signal, whether or not the client knows of it. */
+/** Waits for a response until the signal aborts, even if the client ignores the signal. */
 async function abortable(ask: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   const asking = ask();
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => {
       reject(signal.reason);
-      // An answer that comes too late is let go of.
+      // A response that comes too late is cancelled.
       asking.then((response) => response.body?.cancel()).catch(() => {});
     };
     signal.addEventListener('abort', onAbort, { once: true });
@@ -122,10 +122,10 @@ async function abortable(ask: () => Promise<Response>, signal: AbortSignal): Pro
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** The longest wait that a timer can be set for, in milliseconds. */
+/** The longest delay of a timer, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
-/** Does something after so many milliseconds; never after `Infinity`. */
+/** Runs a function after some milliseconds; never for `Infinity`. */
 function after(limitMs: number, act: () => void): Timer {
   return Number.isFinite(limitMs) ? setTimeout(act, Math.min(limitMs, longestWait)) : undefined;
 }

@@ -14,7 +14,7 @@ import {
   StubUpstream,
 } from './testing/stub-upstream.ts';
 
-describe('an upstream whose client goes away', () => {
+describe('an upstream whose client disconnects', () => {
   const endless: StubHandler = (socket) => {
     socket.write(head('text/event-stream'));
     const timer = setInterval(() => socket.write(chunk(delta({ content: 'x' }))), 5);
@@ -66,14 +66,14 @@ describe('an upstream whose client goes away', () => {
     await stub.allClosed();
   });
 
-  it('is not asked when the signal is aborted before', async () => {
+  it('gets no request when the signal is aborted before', async () => {
     await using stub = await StubUpstream.start(endless);
     const events = first(createUpstreamBackend({ baseUrl: stub.baseUrl }), AbortSignal.abort('gone'));
     await expect(events.next()).rejects.toBe('gone');
     expect(stub.connections).toBe(0);
   });
 
-  it('is let go of when the client in between knows no signals', async () => {
+  it('is disconnected even if the HTTP client ignores signals', async () => {
     let cancelled = false;
     const body = new ReadableStream({
       cancel: () => {
@@ -89,7 +89,7 @@ describe('an upstream whose client goes away', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('leaves no listener on a signal that lives on', async () => {
+  it('leaves no listener on a long-lived signal', async () => {
     await using stub = await StubUpstream.start(answerWithEvents(delta({ content: 'x' }), DONE));
     const models = createUpstreamBackend({ baseUrl: stub.baseUrl });
     const { signal } = new AbortController();
@@ -108,14 +108,14 @@ describe('an upstream whose client goes away', () => {
     expect(listeners).toBe(0);
   });
 
-  it('uses a connection again when all was read', async () => {
+  it('reuses a connection after a complete read', async () => {
     await using stub = await StubUpstream.start(
       answerWithEvents(delta({ content: 'x' }), finish('stop'), DONE),
     );
     const models = createUpstreamBackend({ baseUrl: stub.baseUrl });
     for (let round = 0; round < 20; round++) await collect(models.generate(MODEL, REQUEST, never));
     expect(stub.requests.length).toBe(20);
-    // Node opens a second one when the first is not yet free.
+    // Node opens a second one if the first is not free yet.
     expect(stub.connections).toBeLessThanOrEqual(3);
   });
 

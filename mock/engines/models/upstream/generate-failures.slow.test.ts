@@ -28,7 +28,7 @@ describe('an upstream that fails', () => {
     ['a wrong key', '401 Unauthorized', error('bad key'), 'unavailable', '401: bad key'],
     ['no capacity', '429 Too Many Requests', error('slow down'), 'overloaded', '429: slow down'],
     ['a model that loads', '503 Service Unavailable', error('loading'), 'overloaded', '503: loading'],
-    ['a proxy that gave up', '504 Gateway Timeout', '', 'timeout', '504.'],
+    ['a proxy error', '504 Gateway Timeout', '', 'timeout', '504.'],
     ['a server error', '500 Oops', error('crashed'), 'unavailable', '500: crashed'],
     ['an error of Ollama', '404 Not Found', '{"error":"pull it first"}', 'bad-input', '404: pull it first'],
     [
@@ -65,7 +65,7 @@ describe('an upstream that fails', () => {
     });
   });
 
-  it('does not read an error without end, and closes the connection', async () => {
+  it('does not read an endless error, and closes the connection', async () => {
     await using stub = await StubUpstream.start((socket) => {
       socket.write(head('text/plain', '500 Oops'));
       const write = () => {
@@ -91,10 +91,10 @@ describe('an upstream that fails', () => {
   });
 
   it.each<[string, readonly string[], string, number | undefined, string]>([
-    ['JSON that is broken', [some, 'data: {"choices":[\n\n', DONE], 'malformed', undefined, 'some'],
-    ['an event that is no object', [some, event(7), DONE], 'malformed', undefined, 'some'],
-    ['choices that are none', [event({ choices: 'x' }), DONE], 'malformed', undefined, ''],
-    ['a choice that is none', [event({ choices: [7] }), DONE], 'malformed', undefined, ''],
+    ['invalid JSON', [some, 'data: {"choices":[\n\n', DONE], 'malformed', undefined, 'some'],
+    ['an event that is not an object', [some, event(7), DONE], 'malformed', undefined, 'some'],
+    ['invalid choices', [event({ choices: 'x' }), DONE], 'malformed', undefined, ''],
+    ['an invalid choice', [event({ choices: [7] }), DONE], 'malformed', undefined, ''],
     ['no choices at all', [event({ id: 'c' }), DONE], 'malformed', undefined, ''],
     ['nothing but [DONE]', [DONE], 'malformed', undefined, ''],
     ['nothing', [], 'unavailable', undefined, ''],
@@ -133,22 +133,22 @@ describe('an upstream that fails', () => {
       'some',
     ],
     ['an error field', [some, 'error: {"code":500,"message":"m"}\n\n'], 'unavailable', 500, 'some'],
-    ['an error that is no JSON', [some, 'event: error\ndata: m\n\n'], 'unavailable', undefined, 'some'],
+    ['an error that is not JSON', [some, 'event: error\ndata: m\n\n'], 'unavailable', undefined, 'some'],
     ['a finish by error', [some, finish('error'), DONE], 'unavailable', undefined, 'some'],
   ])('fails for a stream with %s', async (_, pieces, reason, status, text) => {
     const failure = await getFailure(answerWithEvents(...pieces));
     expect(failure).toMatchObject({ reason, status, text });
-    // All in one piece says no less.
+    // Everything in one piece is handled the same.
     expect(await getFailure(answerWithEvents(pieces.join('')))).toEqual(failure);
     expect(failure.message).toMatch(/^The upstream .+\S\.?$/);
   });
 
-  it('passes on what an error of a stream says', async () => {
+  it('passes on the message of an error in a stream', async () => {
     const failure = await getFailure(answerWithEvents(event({ error: { message: 'out of memory' } })));
     expect(failure.message).toBe('The upstream broke off: out of memory');
   });
 
-  it('fails for an error with the status of a success', async () => {
+  it('fails for an error with a success status', async () => {
     expect(await getFailure(answerWithJson({ error: { message: 'no', code: 429 } }))).toMatchObject({
       reason: 'overloaded',
       status: 429,
@@ -159,7 +159,7 @@ describe('an upstream that fails', () => {
     });
   });
 
-  it('fails when nobody listens', async () => {
+  it('fails if no server listens', async () => {
     const port = await freePort();
     const models = createUpstreamBackend({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'secret' });
     const { error: failure } = await toOutcome(models.generate(MODEL, REQUEST, never));
@@ -223,7 +223,7 @@ describe('an upstream that fails', () => {
       { betweenMs: 5000, totalMs: 100 },
       '',
     ],
-  ])('fails when it keeps everybody waiting for %s', async (_, handler, timeouts, text) => {
+  ])('times out while it waits for %s', async (_, handler, timeouts, text) => {
     const start = performance.now();
     await using stub = await StubUpstream.start(handler);
     const models = createUpstreamBackend({ baseUrl: stub.baseUrl, timeouts });
@@ -233,7 +233,7 @@ describe('an upstream that fails', () => {
     await stub.allClosed();
   });
 
-  it('does not count the time in which nobody asks for more', async () => {
+  it('does not count the time in which the reader pauses', async () => {
     await using stub = await StubUpstream.start(answerWithEvents(some, some, finish('stop'), DONE));
     const models = createUpstreamBackend({
       baseUrl: stub.baseUrl,
@@ -263,7 +263,7 @@ describe('an upstream that fails', () => {
     await stub.allClosed();
   });
 
-  it('is done by [DONE], though the connection stays open', async () => {
+  it('is complete after [DONE], though the connection stays open', async () => {
     await using stub = await StubUpstream.start((socket) => {
       socket.write(head('text/event-stream'));
       socket.write(chunk(some + finish('stop') + DONE));

@@ -54,10 +54,10 @@ describe('a stream of an upstream', () => {
     ['with usage in each chunk', [joined.replaceAll('"id":"c"', '"usage":{"prompt_tokens":1}')]],
     ['with null usage in each chunk', [joined.replaceAll('"id":"c"', '"usage":null')]],
     [
-      'with null for all that is not said',
+      'with null for all missing values',
       [joined.replaceAll('"content":""', '"content":null,"tool_calls":null')],
     ],
-    ['with signs of life', whole.flatMap((text) => ['data:\n\n', event({}), event({ type: 'ping' }), text])],
+    ['with keep-alives', whole.flatMap((text) => ['data:\n\n', event({}), event({ type: 'ping' }), text])],
     ['with a null delta', [delta(null), ...whole]],
     [
       'with a second choice',
@@ -69,7 +69,7 @@ describe('a stream of an upstream', () => {
     expect(await getEvents(answerWithEvents(...pieces))).toEqual(expected);
   });
 
-  it('is understood byte by byte, over whatever brings it', async () => {
+  it('is parsed byte by byte, over any transport', async () => {
     const fetch = async () =>
       new Response(
         new ReadableStream({
@@ -83,11 +83,11 @@ describe('a stream of an upstream', () => {
     expect(await collect(models.generate(MODEL, REQUEST, never))).toEqual(expected);
   });
 
-  it('is understood whatever type it claims to be', async () => {
+  it('is parsed with any media type', async () => {
     expect(await getEvents(answerWith('application/json', joined))).toEqual(expected);
   });
 
-  it('is understood when it comes whole although a stream was asked for', async () => {
+  it('is parsed if it comes complete in place of a stream', async () => {
     const message = {
       role: 'assistant',
       reasoning_content: 'hm',
@@ -129,12 +129,12 @@ describe('a stream of an upstream', () => {
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason });
   });
 
-  it('is complete by [DONE] alone', async () => {
+  it('is complete with [DONE] alone', async () => {
     const events = await getEvents(answerWithEvents(delta({ content: 'a' }), DONE));
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
   });
 
-  it('says which stop text ended it, when it is one of the request', async () => {
+  it('names the stop text that ended it, if the request has it', async () => {
     const stopped = delta({}, { finish_reason: 'stop', stop_reason: 'END' });
     const ended = await getEvents(answerWithEvents(stopped, DONE), { ...REQUEST, stop: ['END'] });
     const other = await getEvents(answerWithEvents(stopped, DONE));
@@ -166,7 +166,7 @@ describe('a stream of an upstream', () => {
     expect(textOfEvents(events)).toBe('abNo.');
   });
 
-  it('says as soon as it can what has come so far', async () => {
+  it('passes on events as early as possible', async () => {
     const gate = Promise.withResolvers<void>();
     await using stub = await StubUpstream.start(async (socket) => {
       socket.write(head('text/event-stream'));

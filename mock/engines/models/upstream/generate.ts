@@ -8,21 +8,21 @@ import type { Exchange } from './exchange.ts';
 import { parseAnswer, readAll, type Transport } from './transport.ts';
 import { errorInPiece, plainText } from './upstream-error.ts';
 
-/** The longest answer that comes whole although a stream was asked for. */
+/** Maximum size of a complete answer in place of the requested stream. */
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
-/** How long to wait for the end of a connection that said all, so that it can be used again. */
+/** How long to wait for the end of a connection after the last data, so that it can be reused. */
 const DRAIN_MS = 50;
 
 export interface GenerateTools {
   readonly transport: Transport;
   readonly countTokens: CountTokens;
-  /** How long to wait for what may come after the finish, in milliseconds. */
+  /** How long to wait for data after the finish, in milliseconds. */
   readonly endMs: number;
 }
 
 /**
- * Asks `/chat/completions` for a stream, and gives its events as they come: bytes are read when events are
- * asked for and not before, so that who is slow slows the upstream down.
+ * Requests a stream from `/chat/completions`, and yields its events as they arrive. Bytes are read only on demand, so a
+ * slow reader slows the upstream down.
  *
  * @param makeBody makes the body of the request
  * @throws ModelError; the signal's reason
@@ -51,7 +51,7 @@ export async function* generate(
   }
 }
 
-/** What one piece of the answer says: events, and what is wrong with it behind them. */
+/** The content of one piece of the response: events, and an error after them. */
 interface Batch {
   readonly events: readonly GenerationEvent[];
   readonly failure: { readonly error: unknown } | undefined;
@@ -69,7 +69,7 @@ async function* batches(
     throw new ModelError('malformed', `The upstream answered with a page: ${plainText(page)}`);
   }
   if (begun.startsWith === '{' || begun.startsWith === '[') {
-    // A server that does not know streams: the answer is whole.
+    // A server without streaming: the answer is complete.
     const whole = new TextDecoder().decode(await readAll(exchange, MAX_WHOLE_BYTES, begun.chunks));
     yield getBatch((events) => {
       translator.take(parseAnswer(whole), events);
@@ -91,7 +91,7 @@ async function* batches(
   await drain(exchange);
 }
 
-/** What is said before something is wrong counts. */
+/** Events before an error count. */
 function getBatch(read: (events: GenerationEvent[]) => void): Batch {
   const events: GenerationEvent[] = [];
   try {
@@ -102,7 +102,7 @@ function getBatch(read: (events: GenerationEvent[]) => void): Batch {
   return { events, failure: undefined };
 }
 
-/** Takes events of the stream. Gives whether `[DONE]` was among them. */
+/** Reads events of the stream; returns whether `[DONE]` was among them. */
 function takeAll(
   sse: readonly SseEvent[],
   translator: ChatTranslator,
@@ -113,9 +113,9 @@ function takeAll(
     if (data === '[DONE]') return true;
     const error = event === 'error' ? errorOfEvent(data) : undefined;
     if (error) throw error;
-    // Nothing to read; some servers keep a connection alive so.
+    // No data; some servers send keep-alives.
     if (data === '') continue;
-    // What is cut in two at the end of the stream is no bad JSON: `finish` says that it broke off.
+    // Incomplete data at the end of the stream is not invalid JSON: `finish` reports that it broke off.
     if (!isAtEnd || parseJson(data) !== undefined) translator.takeData(data, events);
   }
   return false;
@@ -126,7 +126,7 @@ function errorOfEvent(data: string): ModelError | undefined {
   return errorInPiece(value) ?? errorInPiece({ error: value ?? data });
 }
 
-/** The next bytes. Once the answer is complete, a connection that fails or hangs is no loss. */
+/** The next bytes. Once the answer is complete, a failing or hanging connection is no loss. */
 async function readOn(
   exchange: Exchange,
   translator: ChatTranslator,
@@ -142,12 +142,12 @@ async function readOn(
   }
 }
 
-/** Reads until there is more than white space, and says what it is. */
+/** Reads until there is more than white space, and detects the kind of response. */
 async function readBeginning(
   exchange: Exchange,
 ): Promise<{ readonly chunks: readonly Uint8Array[]; readonly startsWith: string }> {
   const chunks: Uint8Array[] = [];
-  // Without a start that is nearly nothing but white space, one chunk is enough.
+  // Unless the start is long and almost only white space, one chunk is enough.
   while (chunks.length < 100) {
     const chunk = await exchange.read();
     if (chunk === undefined) break;
@@ -166,7 +166,7 @@ async function drain(exchange: Exchange): Promise<void> {
       if (left <= 0 || (await exchange.read(left)) === undefined) return;
     }
   } catch {
-    // All that mattered was said.
+    // Everything relevant has arrived.
   }
 }
 
@@ -175,23 +175,23 @@ function newCallId(): string {
   return `call_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** An event of a stream: its data, and its name where it has one. */
+/** An event of a stream: its data, and its name if any. */
 export interface SseEvent {
   readonly event: string | undefined;
   readonly data: string;
 }
 
-/** The longest event, in characters. */
+/** Maximum length of an event, in characters. */
 const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
 
 /**
- * Decodes server-sent events from bytes that are cut anywhere. A field `error`, which some versions of
- * llama.cpp write, becomes an event of that name.
+ * Decodes server-sent events from bytes with arbitrary boundaries. A field `error`, which some versions of llama.cpp
+ * write, becomes an event of that name.
  */
 export class SseDecoder {
   readonly #text = new TextDecoder();
   /**
-   * The line that has not ended, in pieces. The parser could keep it, but drops those of no field it knows.
+   * The incomplete line, in pieces. The parser could keep it, but drops those of unknown fields.
    */
   #line: string[] = [];
   #lineLength = 0;
@@ -209,9 +209,9 @@ export class SseDecoder {
   });
 
   /**
-   * Takes bytes, and gives the events that are complete with them.
+   * Adds bytes; returns the events that they complete.
    *
-   * @throws ModelError `malformed` for an event that does not end
+   * @throws ModelError `malformed` for an event that is too long
    */
   push(bytes: Uint8Array): readonly SseEvent[] {
     const text = this.#text.decode(bytes, { stream: true });
@@ -230,7 +230,7 @@ export class SseDecoder {
     return this.#checked();
   }
 
-  /** The event that was begun and not ended by a blank line, when there is one. @throws as `push` */
+  /** The event without its final blank line, if any. @throws like `push` */
   end(): readonly SseEvent[] {
     this.#feed(`${this.#line.join('')}${this.#text.decode()}\n\n`);
     return this.#checked();

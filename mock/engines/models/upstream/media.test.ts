@@ -31,7 +31,7 @@ describe('pictures of an upstream', () => {
     });
   });
 
-  it('come by a URL, without the key where it is of somebody else', async () => {
+  it('come by a URL, without the key for another origin', async () => {
     await using other = await StubUpstream.start(answerWith('image/png', PNG));
     const elsewhere = other.baseUrl.replace('/v1', '/cat.png');
     const { answer } = await ask(answerWithJson({ data: [{ url: elsewhere }] }), draw, { apiKey: 'secret' });
@@ -40,7 +40,7 @@ describe('pictures of an upstream', () => {
     expect(other.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('come by a URL, with the key where it is of the upstream', async () => {
+  it('come by a URL, with the key for the upstream’s origin', async () => {
     await using stub = await StubUpstream.start((socket, request) =>
       request.method === 'GET'
         ? answerWith('image/png', PNG)(socket, request)
@@ -50,7 +50,7 @@ describe('pictures of an upstream', () => {
     expect(stub.requests[1]?.headers).toMatchObject({ authorization: 'Bearer secret' });
   });
 
-  it('are asked for as JPEG, and without what is not wanted', async () => {
+  it('are requested as JPEG, and without the negative prompt', async () => {
     const call: Call<Uint8Array> = (models) =>
       models.draw(
         MODEL,
@@ -65,7 +65,7 @@ describe('pictures of an upstream', () => {
   const drawJpeg: Call<Uint8Array> = (models) =>
     models.draw(MODEL, { prompt: 'a', width: 8, height: 8, mediaType: 'image/jpeg' }, signal);
 
-  it('are made JPEG where a server knows PNG only', async () => {
+  it('are converted to JPEG if a server supports PNG only', async () => {
     const data = new Uint8Array(8 * 8 * 3).map((_, index) => (index % 3 === 0 ? 255 : 0));
     const png = await encodePicture({ width: 8, height: 8, data }, 'image/png');
     const { answer } = await ask(answerWithJson({ data: [{ b64_json: toBase64(png) }] }), drawJpeg);
@@ -74,7 +74,7 @@ describe('pictures of an upstream', () => {
     expect([red > 240, green < 20, blue < 20]).toEqual([true, true, true]);
   });
 
-  it('fail where such a PNG is broken', async () => {
+  it('fail for a broken PNG', async () => {
     const broken = answerWithJson({ data: [{ b64_json: toBase64(PNG) }] });
     expect(await askToFail(broken, drawJpeg)).toMatchObject({ reason: 'malformed' });
   });
@@ -85,7 +85,7 @@ describe('pictures of an upstream', () => {
     ['no base64', { data: [{ b64_json: '*' }] }],
     ['nothing', { data: [] }],
     ['no list', {}],
-    ['an address that is none', { data: [{ url: 'cat.png' }] }],
+    ['an invalid address', { data: [{ url: 'cat.png' }] }],
     ['a file', { data: [{ url: 'file:///etc/passwd' }] }],
   ])('fail with %s', async (_, answer) => {
     expect(await askToFail(answerWithJson(answer), draw)).toMatchObject({ reason: 'malformed' });
@@ -103,7 +103,7 @@ describe('speech of an upstream', () => {
     expect(body()).toEqual({ model: 'openai/gpt-5', input: 'Hi', voice: 'nova', response_format: 'mp3' });
   });
 
-  it('is asked for as WAV, in a voice that is known', async () => {
+  it('is requested as WAV, in a known voice', async () => {
     const call: Call<Uint8Array> = (models) =>
       models.speak(MODEL, { text: 'Hi', mediaType: 'audio/wav' }, signal);
     const { answer, body } = await ask(answerWith('application/octet-stream', wav(3)), call);
@@ -128,7 +128,7 @@ describe('transcripts of an upstream', () => {
       models.transcribe(MODEL, { audio, ...(language !== undefined && { language }) }, signal);
   const words = [{ word: 'Hi', start: 0.1, end: 0.4 }];
 
-  it('are asked for with the bytes', async () => {
+  it('are requested with the bytes', async () => {
     const full = { text: ' Hi ', language: 'english', duration: '1.5', words };
     const { answer, request } = await ask(answerWithJson(full), hear(MP3, 'en'));
     expect(answer).toEqual({ text: 'Hi', language: 'english', duration: 1.5, words });

@@ -7,10 +7,10 @@ import { ModelError } from '../model-error.ts';
 import { parseAnswer, type Transport } from './transport.ts';
 
 /**
- * Asks `/images/generations` for a picture. Its size is the upstream's word; its type is checked, and many
- * servers know PNG only, so where JPEG is wanted it is made of that.
+ * Requests a picture from `/images/generations`. Its size is up to the upstream. Its type is checked; many servers
+ * support PNG only, so a JPEG is converted from that.
  *
- * @param model as it is called upstream
+ * @param model its name upstream
  * @throws ModelError; the signal's reason
  */
 export async function draw(
@@ -38,7 +38,7 @@ export async function draw(
   return isOther ? toJpeg(bytes) : checkMediaType(bytes, mediaType);
 }
 
-/** The picture as base64, or from where it is said to be. */
+/** The picture as base64, or downloaded from its URL. */
 async function readPicture(answer: unknown, transport: Transport, signal: AbortSignal): Promise<Uint8Array> {
   const items = isRecord(answer) ? answer['data'] : undefined;
   const item: unknown = Array.isArray(items) ? items[0] : undefined;
@@ -70,13 +70,13 @@ function getMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** The voice that servers of this interface know, if any. */
+/** The voice that all servers of this interface know. */
 const DEFAULT_VOICE = 'alloy';
 
 /**
- * Asks `/audio/speech` for sound. The interface has no word for the sample rate: it is the upstream's.
+ * Requests sound from `/audio/speech`. The interface has no sample rate: the upstream chooses it.
  *
- * @param model as it is called upstream
+ * @param model its name upstream
  * @throws ModelError; the signal's reason
  */
 export async function speak(
@@ -91,14 +91,14 @@ export async function speak(
     mediaType,
     signal,
   );
-  // An error with the status of a success.
+  // An error with a success status.
   if (answer.mediaType === 'application/json') parseAnswer(new TextDecoder().decode(answer.bytes));
   return checkMediaType(answer.bytes, mediaType);
 }
 
 const seconds = z.number().min(0);
 
-/** What servers answer: all but the text is left out by many. */
+/** The servers' response: many leave out everything but the text. */
 const transcriptSchema = z.object({
   text: z.string(),
   language: z.string().nullish(),
@@ -110,10 +110,10 @@ type Answer = z.infer<typeof transcriptSchema>;
 type Word = Transcript['words'][number];
 
 /**
- * Asks `/audio/transcriptions` for a text with its words. Where the upstream does not say when each word is
- * spoken, the words share the time of their segment, or that of the whole, by their lengths.
+ * Requests a text with its words from `/audio/transcriptions`. If the upstream does not give the time of each word, the
+ * words share the time of their segment, or of the whole, by their lengths.
  *
- * @param model as it is called upstream
+ * @param model its name upstream
  * @throws ModelError; the signal's reason
  */
 export async function transcribe(
@@ -124,7 +124,7 @@ export async function transcribe(
 ): Promise<Transcript> {
   const mediaType = getMediaType(audio) ?? 'application/octet-stream';
   const form = new FormData();
-  // A copy, because a Blob takes no bytes that may be shared.
+  // A copy, because a Blob accepts no shared memory.
   const file = new Blob([new Uint8Array(audio)], { type: mediaType });
   form.set('file', file, `audio.${EXTENSIONS[mediaType] ?? 'bin'}`);
   form.set('model', model);
@@ -138,7 +138,7 @@ export async function transcribe(
   if (!parsed.success) {
     throw new ModelError(
       'malformed',
-      `The upstream answered with no transcript: ${z.prettifyError(parsed.error)}`,
+      `The upstream answered without a transcript: ${z.prettifyError(parsed.error)}`,
       {
         cause: parsed.error,
       },
@@ -175,7 +175,7 @@ function toWords({ words, segments, text }: Answer, duration: number): readonly 
   return duration > 0 ? spread(text, 0, duration) : [];
 }
 
-/** Words of a text, each as long as its share of the letters. */
+/** Words of a text, each with a duration by its share of the letters. */
 function spread(text: string, start: number, end: number): readonly Word[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const letters = words.reduce((sum, word) => sum + word.length, 0);

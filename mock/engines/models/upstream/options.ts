@@ -1,19 +1,19 @@
 import type { CountTokens } from '../count-tokens.ts';
 import { modelMatches } from '../model-pattern.ts';
 
-/** How long an upstream may keep silent, in milliseconds; `Infinity` for as long as it likes. */
+/** Time limits for an upstream, in milliseconds; `Infinity` for none. */
 export interface UpstreamTimeouts {
-  /** From the request to the head of the answer: a local server may load a model in this time. */
+  /** From the request to the head of the response: a local server may load a model in this time. */
   readonly headMs: number;
-  /** From one piece of the answer to the next. */
+  /** From one piece of the response to the next. */
   readonly betweenMs: number;
-  /** For the end of a stream, after the text is complete: what may still come is how much was used. */
+  /** For the end of a stream, after the text is complete: only usage may still come. */
   readonly endMs: number;
-  /** From the request to the end of the answer. */
+  /** From the request to the end of the response. */
   readonly totalMs: number;
 }
 
-/** Below the five minutes after which the clients of the runtimes give up by themselves. */
+/** Below the five minutes after which the runtimes' clients time out by themselves. */
 export const upstreamTimeouts: UpstreamTimeouts = {
   headMs: 240_000,
   betweenMs: 120_000,
@@ -22,29 +22,29 @@ export const upstreamTimeouts: UpstreamTimeouts = {
 };
 
 export interface UpstreamOptions {
-  /** Where the paths of the interface begin: `http://localhost:11434/v1`. */
+  /** Base URL of the interface: `http://localhost:11434/v1`. */
   readonly baseUrl: string;
   /** Sent as a bearer token. */
   readonly apiKey?: string;
-  /** Headers of every request, beside those that are needed. */
+  /** Headers of every request, in addition to the required ones. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * What a model is called upstream. In a table, `*` stands for any run of characters, and of several entries
-   * that match an id the longest one counts; an id in no entry stays as it is.
+   * The names of models upstream. In a table, `*` matches any run of characters; of several entries that match an id
+   * the longest one counts, and an id without an entry is unchanged.
    */
   readonly modelMap?: Readonly<Record<string, string>> | ((id: string) => string);
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly timeouts?: Partial<UpstreamTimeouts>;
-  /** Counts the usage that an upstream does not tell. */
+  /** Counts the usage that an upstream does not send. */
   readonly countTokens?: CountTokens;
-  /** What the limit of an answer is called: newer models of OpenAI's own know the second name only. */
+  /** The name of the token limit: OpenAI's newer models accept the second one only. */
   readonly maxTokensParameter?: 'max_tokens' | 'max_completion_tokens';
-  /** How vectors are asked for; either way both are understood. */
+  /** The requested encoding of vectors; both are understood in responses. */
   readonly embeddingEncoding?: 'float' | 'base64';
 }
 
 /**
- * What a model is called upstream.
+ * The name of a model upstream.
  *
  * @example
  * upstreamModel('@cf/meta/llama-3.1-8b-instruct', { '@cf/*': 'llama3.1' }) // 'llama3.1'

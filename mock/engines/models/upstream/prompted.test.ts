@@ -6,7 +6,7 @@ import { answerWithEvents, DONE, delta } from './testing/stub-upstream.ts';
 const MODEL = { id: 'openai/gpt-5' };
 const { signal } = new AbortController();
 
-describe('tasks that are asked as prompts', () => {
+describe('tasks sent as prompts', () => {
   const says = (text: string) => answerWithEvents(delta({ content: text }), DONE);
   const image = PNG;
   const translate: Call<unknown> = (models) =>
@@ -81,7 +81,7 @@ describe('tasks that are asked as prompts', () => {
     expect(await models.rank(MODEL, { query: 'q', documents: [] }, signal)).toEqual([]);
   });
 
-  it('are refused where no prompt would do', async () => {
+  it('are refused if no prompt would do', async () => {
     const models = createUpstreamBackend({ baseUrl: 'http://127.0.0.1:9/v1' });
     await expect(models.detect(MODEL, { image }, signal)).rejects.toMatchObject({ reason: 'bad-input' });
   });

@@ -4,7 +4,7 @@ import { quote } from '../json.ts';
 import { getMediaType } from '../media-type.ts';
 import { ModelError } from '../model-error.ts';
 
-// Tasks for which servers of this interface have no path, as prompts to a model that chats.
+// Tasks without a path in this interface, as prompts to a chat model.
 
 type Generate = (request: Generation, signal: AbortSignal) => ReturnType<ModelBackend['generate']>;
 
@@ -101,7 +101,7 @@ export async function rank(
   return scores;
 }
 
-/** What a picture shows. */
+/** The content of a picture. */
 export async function label(
   generate: Generate,
   { image }: Parameters<ModelBackend['label']>[1],
@@ -143,7 +143,7 @@ function bestFirst(labels: readonly Label[]): readonly Label[] {
 async function getText(events: ReturnType<Generate>): Promise<string> {
   let text = '';
   for await (const event of events) if (event.type === 'text') text += event.text;
-  if (text.trim() === '') throw new ModelError('malformed', 'The upstream answered with no text.');
+  if (text.trim() === '') throw new ModelError('malformed', 'The upstream answered without text.');
   return text.trim();
 }
 
@@ -157,19 +157,19 @@ async function getJson<T extends z.ZodType>(
   const text = await getText(
     generate({ messages, format: { type: 'json-schema', schema }, temperature: 0 }, signal),
   );
-  // A fence of Markdown, which models put around JSON where the server does not hold them to the schema.
+  // A Markdown fence, which models put around JSON if the server does not enforce the schema.
   const bare = text.replace(/^```(?:json)?\s*/, '').replace(/\s*```$/, '');
   let value: unknown;
   try {
     value = JSON.parse(bare);
   } catch (cause) {
-    throw new ModelError('malformed', `The upstream answered with no JSON: ${quote(text)}`, { cause });
+    throw new ModelError('malformed', `The upstream did not answer with JSON: ${quote(text)}`, { cause });
   }
   const parsed = expected.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new ModelError(
     'malformed',
-    `The upstream answered with other JSON than it was asked for: ${quote(text)}`,
+    `The upstream answered with JSON of another form than requested: ${quote(text)}`,
     {
       cause: parsed.error,
     },

@@ -4,37 +4,37 @@ import { type Exchange, openExchange } from './exchange.ts';
 import { type UpstreamOptions, upstreamTimeouts } from './options.ts';
 import { errorInPiece, errorOfAnswer } from './upstream-error.ts';
 
-/** The most of a body that is no stream: a picture of many megapixels. */
+/** Maximum size of a body that is not a stream: a picture of many megapixels. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** The way to an upstream. */
+/** The connection to an upstream. */
 export interface Transport {
   /**
-   * Posts JSON or a form, and gives an answer that is a success. Whoever posts closes the exchange.
+   * Posts JSON or a form; returns a successful response. The caller closes the exchange.
    *
-   * @throws ModelError for any other answer and for none; the signal's reason
+   * @throws ModelError for any other response or none; the signal's reason
    */
   post(path: string, body: object | FormData, accept: string, signal: AbortSignal): Promise<Exchange>;
-  /** Posts and gives all bytes of the answer. @throws as `post` */
+  /** Posts; returns all bytes of the response. @throws like `post` */
   postForBytes(path: string, body: object | FormData, accept: string, signal: AbortSignal): Promise<Answer>;
-  /** Posts and gives the JSON value of the answer. @throws as `post`, ModelError `malformed` */
+  /** Posts; returns the JSON value of the response. @throws like `post`, ModelError `malformed` */
   postForJson(path: string, body: object | FormData, signal: AbortSignal): Promise<unknown>;
-  /** Fetches what an answer points to. The key goes along only where it came from. */
+  /** Downloads a URL from a response. The key is sent only to the upstream's own origin. */
   get(url: string, signal: AbortSignal): Promise<Answer>;
 }
 
 export interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Without parameters, in lower case; empty when there is none. */
+  /** Without parameters, in lower case; empty if missing. */
   readonly mediaType: string;
 }
 
 /**
- * Makes the way to an upstream.
+ * Makes the connection to an upstream.
  *
- * @throws ModelError `bad-input` for a base URL that is not one of HTTP, or that has a user or a query in it, and
- * for a key or a header that cannot be sent
+ * @throws ModelError `bad-input` for a base URL that is not HTTP, or has a user or a query, and for a key or a header
+ * that can't be sent
  */
 export function createTransport(options: UpstreamOptions): Transport {
   const base = checkedBase(options.baseUrl);
@@ -48,12 +48,12 @@ export function createTransport(options: UpstreamOptions): Transport {
   });
 
   async function open(url: string, init: RequestInit, signal: AbortSignal): Promise<Exchange> {
-    // A redirect would turn the POST into a GET, or carry the key elsewhere.
+    // A redirect would turn the POST into a GET, or send the key elsewhere.
     const exchange = await openExchange(url, { ...init, redirect: 'manual' }, tools, signal);
     const { status, headers } = exchange;
     if (status >= 200 && status < 300) return exchange;
     try {
-      // In browsers a redirect that is not followed has the status 0.
+      // In browsers, a redirect that is not followed has status 0.
       if (status < 400) {
         const target = headers.get('location');
         const hint = target === null ? '' : ` to ${target}`;
@@ -104,16 +104,16 @@ export function createTransport(options: UpstreamOptions): Transport {
 }
 
 /**
- * The JSON value of an answer.
+ * The JSON value of a response.
  *
- * @throws ModelError `malformed` when it is none; the error that it is
+ * @throws ModelError `malformed` if it is invalid; its error if it is one
  */
 export function parseAnswer(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new ModelError('malformed', `The upstream answered with no JSON: ${quote(text)}`, { cause });
+    throw new ModelError('malformed', `The upstream did not answer with JSON: ${quote(text)}`, { cause });
   }
   const error = errorInPiece(value);
   if (error) throw error;
@@ -123,7 +123,7 @@ export function parseAnswer(text: string): unknown {
 /**
  * Reads a body to its end.
  *
- * @throws ModelError `malformed` when it is longer than allowed
+ * @throws ModelError `malformed` if it exceeds the limit
  */
 export async function readAll(
   exchange: Exchange,
@@ -148,7 +148,7 @@ export async function readAll(
   return bytes;
 }
 
-/** As much of the body of an error as says what it is, should it be long or break off. */
+/** The beginning of an error's body, in case it is long or breaks off. */
 async function readError(exchange: Exchange): Promise<Uint8Array> {
   const bytes = new Uint8Array(MAX_ERROR_BYTES);
   let length = 0;
@@ -160,13 +160,13 @@ async function readError(exchange: Exchange): Promise<Uint8Array> {
       if (length === MAX_ERROR_BYTES) break;
     }
   } catch (error) {
-    // The status counts for more than the rest of the words; only who asked may go away before.
+    // The status matters more than the rest of the text; only an abort by the caller is passed on.
     if (!(error instanceof ModelError)) throw error;
   }
   return bytes.subarray(0, length);
 }
 
-/** Sees to it that headers can be sent: what the runtimes say of a key that cannot has the key in it. */
+/** Checks headers before sending: the runtimes' errors about an invalid key include the key. */
 function checkedHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   for (const [name, value] of Object.entries(headers)) {
     try {
@@ -181,7 +181,7 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Readonly<Rec
 function checkedBase(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new ModelError('bad-input', `The base URL of the upstream is no HTTP URL: ${baseUrl}`);
+    throw new ModelError('bad-input', `The base URL of the upstream is not an HTTP URL: ${baseUrl}`);
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new ModelError(

@@ -1,19 +1,19 @@
 import { getWord, isRecord, parseJson } from '../json.ts';
 import { ModelError, type ModelErrorReason } from '../model-error.ts';
 
-/** The most of an error that is passed on. */
+/** Maximum length of an error that is passed on. */
 const MAX_MESSAGE = 1000;
 
-/** What the HTTP status of an upstream means for whoever asked. */
+/** The meaning of an upstream's HTTP status for the caller. */
 export function reasonOfStatus(status: number): ModelErrorReason {
   if (status === 429 || status === 503 || status === 529) return 'overloaded';
   if (status === 408 || status === 504) return 'timeout';
-  // The key, or the right to use it, is the set-up's fault and not the request's.
+  // The key, or its permissions, is a matter of configuration and not of the request.
   if (status === 401 || status === 403 || status === 407) return 'unavailable';
   return status >= 400 && status < 500 ? 'bad-input' : 'unavailable';
 }
 
-/** The error of an answer that is no success. */
+/** The error of an unsuccessful response. */
 export function errorOfAnswer(status: number, body: string): ModelError {
   const message = getMessage(parseJson(body)) ?? plainText(body);
   return new ModelError(
@@ -24,8 +24,8 @@ export function errorOfAnswer(status: number, body: string): ModelError {
 }
 
 /**
- * The error that stands where a piece of an answer should: `{"error": …}` as OpenAI, llama.cpp and Ollama
- * write it, or vLLM's `{"object": "error", …}`. Undefined when the piece is none.
+ * The error in place of a piece of a response: `{"error": …}` from OpenAI, llama.cpp and Ollama, or vLLM's `{"object":
+ * "error", …}`. Undefined if the piece is not one.
  */
 export function errorInPiece(piece: unknown): ModelError | undefined {
   if (!isRecord(piece)) return undefined;
@@ -39,7 +39,7 @@ export function errorInPiece(piece: unknown): ModelError | undefined {
   );
 }
 
-/** The error of a connection that could not be made or did not hold. */
+/** The error of a failed or lost connection. */
 export function errorOfConnection(cause: unknown, origin: string): ModelError {
   const { code, message } = getRoot(cause);
   const reason = code === undefined || message.includes(code) ? message : `${code}, ${message}`;
@@ -64,11 +64,11 @@ function reasonOfType(type: unknown): ModelErrorReason {
   return /invalid_?request|badrequest|not_?found/.test(name) ? 'bad-input' : 'unavailable';
 }
 
-/** What an error says, in the shapes of OpenAI, Ollama, FastAPI and the v4 envelope. */
+/** The message of an error, in the formats of OpenAI, Ollama, FastAPI and the v4 envelope. */
 function getMessage(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined;
   const { error, message, detail, errors } = body as {
-    // Members of a record of unknown values are unknown; named here only to be read in one line.
+    // The members of a record of unknown values are unknown; they are declared only to read them in one line.
     readonly [name in 'error' | 'message' | 'detail' | 'errors']?: unknown;
   };
   if (isRecord(error)) return getWord(error['message']) ?? JSON.stringify(error);
@@ -89,7 +89,7 @@ function shorten(message: string): string {
   return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
 }
 
-/** What went wrong at the bottom: `fetch failed` alone helps nobody. */
+/** The root cause: `fetch failed` alone is no help. */
 function getRoot(error: unknown): { readonly code: string | undefined; readonly message: string } {
   let root = error;
   for (let depth = 0; depth < 5 && root instanceof Error && root.cause instanceof Error; depth++)
@@ -97,6 +97,6 @@ function getRoot(error: unknown): { readonly code: string | undefined; readonly 
   if (root instanceof AggregateError && root.errors[0] instanceof Error) root = root.errors[0];
   if (!(root instanceof Error)) return { code: undefined, message: String(root) };
   const code = 'code' in root ? getWord(root.code) : undefined;
-  // Bun goes on with advice on options that whoever reads this cannot set.
+  // Bun appends advice on options that readers here can't set.
   return { code, message: root.message.split(/\.? For more information, /, 1)[0] ?? '' };
 }

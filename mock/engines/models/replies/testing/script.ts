@@ -5,7 +5,7 @@ import { getText } from '../asked.ts';
 import { createRepliesBackend, type RepliesOptions } from '../create-replies-backend.ts';
 import type { Reply } from '../reply.ts';
 
-/** A backend that says back what it is asked, and counts how often. */
+/** A backend that echoes its input and counts calls. */
 export function createEchoBackend(): ModelBackend & { readonly calls: () => number } {
   let calls = 0;
   const echo = async <T>(answer: T, signal: AbortSignal): Promise<T> => {
@@ -67,7 +67,7 @@ export async function collect(events: AsyncIterable<GenerationEvent>): Promise<G
   return Array.fromAsync(events);
 }
 
-/** The text that events add up to. */
+/** The concatenated text of events. */
 export function textOfEvents(events: readonly GenerationEvent[]): string {
   return events.map((event) => (event.type === 'text' ? event.text : '')).join('');
 }
@@ -75,7 +75,7 @@ export function textOfEvents(events: readonly GenerationEvent[]): string {
 export const MODEL = { id: 'openai/gpt-5' };
 export const { signal } = new AbortController();
 
-/** A backend with replies, over one that echoes, and the waits that it asked for. */
+/** A backend with replies, with an echoing fallback, and the waits that it requested. */
 export function script(replies: readonly Reply[], more: Partial<RepliesOptions> = {}) {
   const waits: number[] = [];
   const sleep: Sleep = async (milliseconds, waiting) => {
@@ -89,7 +89,7 @@ export function script(replies: readonly Reply[], more: Partial<RepliesOptions> 
   return { models, fallback, waits, ask, say: async (text: string) => textOfEvents(await ask(text)) };
 }
 
-/** How a generation fails. */
+/** The failure of a generation. */
 export async function getFailure(asking: Promise<unknown>): Promise<ModelError> {
   const error = await asking.then(
     () => undefined,

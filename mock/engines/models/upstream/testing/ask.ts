@@ -8,7 +8,7 @@ import { type StubHandler, StubUpstream } from './stub-upstream.ts';
 /** A call of a backend. */
 export type Call<T> = (models: ModelBackend) => Promise<T>;
 
-/** What a call gives for a stub's answer, and what the stub was asked. */
+/** The result of a call for a stub's response, and the stub's request. */
 export async function ask<T>(handler: StubHandler, call: Call<T>, options: Partial<UpstreamOptions> = {}) {
   await using stub = await StubUpstream.start(handler);
   const answer = await call(createUpstreamBackend({ baseUrl: stub.baseUrl, ...options }));
@@ -17,7 +17,7 @@ export async function ask<T>(handler: StubHandler, call: Call<T>, options: Parti
   return { answer, request, body: () => JSON.parse(request.body), baseUrl: stub.baseUrl };
 }
 
-/** How a call fails by what a stub answers. */
+/** The failure of a call for a stub's response. */
 export async function askToFail<T>(handler: StubHandler, call: Call<T>): Promise<ModelError> {
   const outcome = await ask(handler, call).catch((error: unknown) => error);
   if (!(outcome instanceof ModelError)) throw new Error(`no ModelError: ${JSON.stringify(outcome)}`);
@@ -28,7 +28,7 @@ export const MODEL = { id: '@cf/meta/llama-3.1-8b-instruct' };
 export const REQUEST: Generation = { messages: [userSays('Hello')] };
 export const never = new AbortController().signal;
 
-/** What a stub's answer becomes. */
+/** The result of a stub's response. */
 export async function getEvents(handler: StubHandler, request = REQUEST): Promise<GenerationEvent[]> {
   await using stub = await StubUpstream.start(handler);
   return await collect(createUpstreamBackend({ baseUrl: stub.baseUrl }).generate(MODEL, request, never));
@@ -45,7 +45,7 @@ export async function toOutcome(events: AsyncIterable<GenerationEvent>) {
   return { text: textOfEvents(seen), seen, error: undefined };
 }
 
-/** How a generation fails by what a stub answers; every connection is closed by it. */
+/** The failure of a generation for a stub's response, which must close every connection. */
 export async function getFailure(handler: StubHandler, options: Partial<UpstreamOptions> = {}) {
   await using stub = await StubUpstream.start(handler);
   const models = createUpstreamBackend({ baseUrl: stub.baseUrl, ...options });
@@ -55,11 +55,11 @@ export async function getFailure(handler: StubHandler, options: Partial<Upstream
   return { reason, status, message, text: outcome.text };
 }
 
-/** As much of a PNG as shows what it is. */
+/** Enough bytes of a PNG to detect its type. */
 export const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 9]);
-/** As much of a JPEG as shows what it is. */
+/** Enough bytes of a JPEG to detect its type. */
 export const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
-/** As much of an MP3 file as shows what it is. */
+/** Enough bytes of an MP3 file to detect its type. */
 export const MP3 = new Uint8Array([0x49, 0x44, 0x33, 4]);
 
 /** A WAV file of 8-bit samples, 8000 a second. */

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A request as it came over the socket. */
+/** A request as received from the socket. */
 export interface StubRequest {
   readonly method: string;
   readonly path: string;
@@ -12,12 +12,11 @@ export interface StubRequest {
 export type StubHandler = (socket: Socket, request: StubRequest) => void | Promise<void>;
 
 /**
- * A server that answers with exactly the bytes it is told to, proper or not, and knows which of its
- * connections are open.
+ * A server that answers with exactly the given bytes, valid or not, and tracks its open connections.
  */
 export class StubUpstream implements AsyncDisposable {
   readonly requests: StubRequest[] = [];
-  /** How many connections there have been. */
+  /** Total number of connections. */
   connections = 0;
   readonly #open = new Set<Socket>();
   readonly #server;
@@ -75,7 +74,7 @@ export class StubUpstream implements AsyncDisposable {
   }
 }
 
-/** Splits the first whole request off. */
+/** Splits off the first complete request. */
 function takeRequest(received: string): { readonly request: StubRequest; readonly rest: string } | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
@@ -99,21 +98,21 @@ function takeRequest(received: string): { readonly request: StubRequest; readonl
   return { request: { method, path, headers, body }, rest: received.slice(begin + length) };
 }
 
-/** The head of an answer in chunks. */
+/** The head of a chunked response. */
 export function head(type: string, status = '200 OK', more = ''): string {
   return `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\n${more}transfer-encoding: chunked\r\n\r\n`;
 }
 
-/** A chunk of an answer. */
+/** A chunk of a response. */
 export function chunk(content: string | Uint8Array): Uint8Array {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 }
 
-/** The end of an answer in chunks. */
+/** The end of a chunked response. */
 export const LAST_CHUNK = '0\r\n\r\n';
 
-/** Answers with a whole body. */
+/** Answers with a complete body. */
 export function answerWith(
   type: string,
   body: string | Uint8Array,
@@ -131,7 +130,7 @@ export function answerWithJson(value: unknown, status?: string): StubHandler {
   return answerWith('application/json', JSON.stringify(value), status);
 }
 
-/** Answers with a stream of events whose bytes are cut as told. */
+/** Answers with a stream of events, split as given. */
 export function answerWithEvents(...pieces: readonly (string | Uint8Array)[]): StubHandler {
   return async (socket) => {
     socket.setNoDelay(true);
@@ -145,7 +144,7 @@ export function answerWithEvents(...pieces: readonly (string | Uint8Array)[]): S
   };
 }
 
-/** An event with a delta in it, as text. */
+/** An event with a text delta. */
 export function delta(value: unknown, more: Readonly<Record<string, unknown>> = {}): string {
   return event({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: value, ...more }] });
 }
