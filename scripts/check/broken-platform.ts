@@ -17,7 +17,7 @@ const chosen: readonly string[] = [
   'token-validation/bounds: A configuration without `description` is refused',
   'token-validation/keys: stores an HMAC key',
   'markdown/constructs: Lists, code, headings and rules stand in a quote',
-  'browser-rendering/screenshots: draws solid boxes at their places',
+  'browser-rendering/screenshots: draws solid boxes at their positions',
   'browser-rendering/screenshots: stacks boxes by z-index within their stacking contexts',
 ];
 
