@@ -126,7 +126,7 @@ describe('report.html in a browser', () => {
     expect((await shownTitles(page)).length).toBe(failing);
     await page.keyboard.press('/');
     await page.keyboard.type('tv-cfg-15');
-    expect(await shownTitles(page)).toEqual(['A configuration without `description` is refused']);
+    expect(await shownTitles(page)).toEqual(['The server refuses a configuration without `description`']);
     await page.keyboard.press('Escape');
     await page.waitForFunction(
       (count) => document.querySelectorAll('.tests > li:not([hidden])').length === count,
