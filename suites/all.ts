@@ -149,7 +149,7 @@ import { routingSuite } from './v4/routing.suite.ts';
 import { zoneListsSuite } from './zones/lists.suite.ts';
 import { zonesSuite } from './zones/zones.suite.ts';
 
-/** Every suite, in the order in which they run. */
+/** Every suite, in the order of a run. */
 export const allSuites: readonly Suite[] = [
   gatewayCacheSuite,
   retriesSuite,

@@ -8,7 +8,7 @@ import { type Test, testId } from './harness/suite.ts';
 
 const tests = allSuites.flatMap((suite) => suite.tests.map((test) => ({ id: testId(suite, test), test })));
 
-/** What tests that run prove; a disabled test proves nothing. */
+/** Coverage by tests that run; a disabled test covers nothing. */
 const bound = new Set<string>(
   tests
     .filter(({ test }) => test.disabled === undefined)
@@ -17,17 +17,17 @@ const bound = new Set<string>(
 const excused = new Set(Object.keys(excuses));
 
 describe('the suites', () => {
-  it('test every requirement that is not excused in writing, and nothing else', () => {
+  it('cover every requirement without a written excuse, and nothing else', () => {
     const { untested, unbound } = coverageGaps(allSuites, catalogue, excuses, []);
     expect(untested.map((id) => `${id} ${requirementById(id)?.sentence}`)).toEqual([]);
     expect(unbound).toEqual([]);
   });
 
-  it('test no requirement that is excused', () => {
+  it('cover no excused requirement', () => {
     expect([...excused].filter((id) => bound.has(id))).toEqual([]);
   });
 
-  it('excuse only what exists, with a sentence', () => {
+  it('excuse only existing requirements, with a sentence', () => {
     expect([...excused].filter((id) => requirementById(id) === undefined)).toEqual([]);
     for (const reason of Object.values(excuses)) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
   });
@@ -36,7 +36,7 @@ describe('the suites', () => {
     expect([...excused].filter((id) => requirementById(id)?.level === 'must')).toEqual([]);
   });
 
-  it('give every test a name of its own', () => {
+  it('have unique names', () => {
     const ids = tests.map(({ id }) => id);
     expect(ids.length - new Set(ids).size).toBe(0);
   });
@@ -53,7 +53,7 @@ describe('coverage', () => {
     ...more,
   });
 
-  it('names what lacks its counterpart, in each direction', () => {
+  it('names each gap, in each direction', () => {
     const tests = [
       test('proves', ['A-B-1']),
       test('is disabled', ['A-B-2'], { disabled: 'not yet' }),

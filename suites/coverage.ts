@@ -3,17 +3,17 @@ import { boundTo } from './harness/needs.ts';
 import { type Suite, testId } from './harness/suite.ts';
 import type { Rule } from './rules.ts';
 
-/** What is not covered, in each direction; all of it empty is what our own checks want. */
+/** Gaps in coverage, in each direction; our own checks require that there are none. */
 export interface CoverageGaps {
-  /** Requirements that no test which runs is bound to, and that nothing excuses. */
+  /** Requirements without a running test and without an excuse. */
   readonly untested: readonly string[];
-  /** Tests that are bound to no requirement, or to one that does not exist. */
+  /** Tests without a requirement, or with one that does not exist. */
   readonly unbound: readonly string[];
-  /** Rules of the mock that no requirement names, and that nothing excuses. */
+  /** Rules of the mock without a requirement and without an excuse. */
   readonly unnamed: readonly string[];
 }
 
-/** Compares requirements, tests and rules, each with the next. */
+/** Compares requirements with tests, and rules with requirements. */
 export function coverageGaps(
   suites: readonly Suite[],
   catalogue: Catalogue,

@@ -23,12 +23,13 @@ const usualJobs = ({ features, accountId }: Target) =>
   features.has('admin') && accountId !== null ? jobsOfMock : 1;
 
 /**
- * Runs the suites against a target and gives the result tree.
+ * Runs the suites against a target and returns the result tree.
  *
- * @param options.suites other suites than all of them
- * @param options.jobs tests at the same time; several against this project's own mock, where zones cost nothing, else one
- * @throws TargetError when nobody answers at the target.
- * @throws HarnessError when a suite is at fault or the clean-up journal can't be written.
+ * @param options.suites suites to run instead of all
+ * @param options.jobs number of parallel tests; by default several against this project's own mock, where zones cost
+ * nothing, else one
+ * @throws TargetError when the target does not answer.
+ * @throws HarnessError when a suite has a bug or the clean-up journal can't be written.
  *
  * @example
  * const target = await loadTarget({ flags: { api: 'http://localhost:4800/client/v4' } });

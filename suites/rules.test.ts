@@ -9,24 +9,24 @@ const spec = join(import.meta.dirname, '..', 'spec');
 describe('the rules of the mock', () => {
   const rules = mockRules();
 
-  it('are each named by a requirement, or excused in writing', () => {
+  it('each have a requirement or a written excuse', () => {
     const silent = rules.filter(({ requirements, excuse }) => requirements.length === 0 && excuse === null);
     expect(silent.map(({ name }) => name)).toEqual([]);
     for (const { excuse } of rules) if (excuse !== null) expect(excuse).toMatch(/^[A-Z].{20,}\.$/);
   });
 
-  it('are named by requirements that exist', () => {
+  it('have only existing requirements', () => {
     const unknown = rules.flatMap(({ name, requirements }) =>
       requirements.filter((id) => requirementById(id) === undefined).map((id) => `${name}: ${id}`),
     );
     expect(unknown).toEqual([]);
   });
 
-  it('have no entry that names none of them', () => {
+  it('have no entry without a rule', () => {
     expect(staleRules()).toEqual([]);
   });
 
-  it('are those of every table of limits in the contract', () => {
+  it('include every table of limits in the contract', () => {
     const tables = readdirSync(spec, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.startsWith('vectors'))
       .flatMap((file) => [

@@ -61,19 +61,19 @@ export const limitTables: Readonly<Record<string, object>> = {
   zoneLimits,
 };
 
-/** One rule that this project's own server follows: a refusal that it knows, or a limit. */
+/** One rule of this project's own server: a refusal or a limit. */
 export interface Rule {
   /** `failure zone-unknown`, `limit zoneLimits.name`. */
   readonly name: string;
   /** Requirements that name it. */
   readonly requirements: readonly string[];
-  /** Why no requirement names it; null where one does, or where nobody has said why. */
+  /** Why no requirement names it; null where one does, or where no reason is recorded. */
   readonly excuse: string | null;
 }
 
 type Coverage = Readonly<Record<string, string | readonly string[]>>;
 
-/** Every rule, with what `spec/rule-coverage.json` says about it: its own entry, or that of its table of limits. */
+/** Every rule with its entry in `spec/rule-coverage.json`, or that of its table of limits. */
 export function mockRules(): Rule[] {
   const rules = (kind: string, names: readonly string[], covered: Coverage) =>
     names.map((name): Rule => {
@@ -91,7 +91,7 @@ export function mockRules(): Rule[] {
   ];
 }
 
-/** Entries of `spec/rule-coverage.json` that name no rule. */
+/** Entries of `spec/rule-coverage.json` without a rule. */
 export function staleRules(): string[] {
   const limits = Object.entries(limitTables).flatMap(([table, limits]) => leaves(table, limits));
   const tables = Object.keys(limitTables).map((table) => `${table}.*`);
@@ -103,7 +103,7 @@ export function staleRules(): string[] {
   ];
 }
 
-/** Where the numbers of a table stand: `zoneLimits.name`. */
+/** The name of a number in a table: `zoneLimits.name`. */
 function leaves(path: string, value: unknown): string[] {
   if (typeof value === 'number') return [path];
   if (typeof value !== 'object' || value === null) return [];

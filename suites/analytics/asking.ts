@@ -5,7 +5,7 @@ import type { TestContext } from '../harness/context.ts';
 import type { EdgeReply } from '../harness/edge.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 
-/** Sends a query; whatever comes back is the answer. */
+/** Sends a query, and accepts any answer. */
 export function ask(
   caller: Caller,
   query: string,
@@ -29,7 +29,7 @@ export function getZones(reply: Reply): Record<string, unknown>[] {
   return array(viewer['zones'], 'data.viewer.zones').map((zone) => object(zone, 'a zone'));
 }
 
-/** The first error of an answer, which has no data. */
+/** The first error of an answer without data. */
 export function getError({ body, status }: Reply): {
   status: number;
   message: string;
@@ -48,7 +48,7 @@ export function getError({ body, status }: Reply): {
 export const eventsQuery = (args: string, fields: string, head = 'query ($zone: string, $filter: F!)') =>
   `${head} { viewer { zones(filter: { zoneTag: $zone }) { firewallEventsAdaptive(${args}) { ${fields} } } } }`;
 
-/** An event as asked for. */
+/** An event with the requested fields. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The events of the zone that a filter selects. */
@@ -65,18 +65,18 @@ export async function eventRows(
   );
 }
 
-/** Requests of a zone that left events, and questions about these alone. */
+/** Requests of a zone with events, and queries for only these. */
 export interface Incidents {
   /** Answers of the edge, oldest first. */
   readonly replies: readonly EdgeReply[];
-  /** The events that a filter selects among them. */
+  /** The events among them that a filter selects. */
   rows(filter: Row, fields: string, rest?: string): Promise<Row[]>;
-  /** Which of the requests have an event that a filter selects: their places, in the order of the events. */
+  /** The requests with an event that a filter selects, by index, in the order of the events. */
   places(filter: Row, rest?: string): Promise<number[]>;
 }
 
 /**
- * Sends requests with a token that is none, one after the other, and waits until each has its event.
+ * Sends requests with an invalid token, one after the other, and waits for the event of each.
  *
  * @param requests paths with their queries
  */
@@ -85,7 +85,7 @@ export async function incidents(t: TestContext, requests: readonly string[]): Pr
   const before = await t.now();
   const replies: EdgeReply[] = [];
   for (const path of requests) {
-    // Far enough apart to be told apart by their times, which the platform writes in whole seconds.
+    // Far enough apart to have different times, which the platform writes in whole seconds.
     if (replies.length > 0) await new Promise((resolve) => setTimeout(resolve, t.has('admin') ? 5 : 1_100));
     replies.push(await t.edge({ path: t.path(path), headers: { authorization: 'Bearer garbage' } }));
   }

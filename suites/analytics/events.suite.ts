@@ -7,7 +7,7 @@ import { eventRows, type Incidents, incidents, type Row } from './asking.ts';
 
 type Id = KnownRequirementId;
 
-/** Three requests whose paths and queries differ, and the places of those that each filter selects. */
+/** Three requests with different paths and queries, and the indexes that each filter selects. */
 const requests = ['/a?one', '/b', '/b/c'] as const;
 
 interface FilterCase {
@@ -94,10 +94,10 @@ async function look(seen: Incidents) {
   };
 }
 
-/** What security analytics say of requests that were noticed. */
+/** Security analytics of requests with events. */
 export const analyticsEventsSuite = defineSuite({ name: 'analytics/events', features: ['edge'] }, [
   {
-    title: 'lists a token violation with what is known of its request',
+    title: 'lists a token violation with the details of its request',
     requirements: ['AN-EVT-1', 'AN-EVT-2', 'AN-EVT-4'],
 
     run: async (t) => {
@@ -127,7 +127,7 @@ export const analyticsEventsSuite = defineSuite({ name: 'analytics/events', feat
       });
     },
   },
-  test('AN-EVT-5', 'says which configuration saw which violation', async (t) => {
+  test('AN-EVT-5', 'names the configuration of each violation', async (t) => {
     const seen = await incidents(t, ['/orders']);
     const [row] = await seen.rows({}, 'metadata { key value }');
     match(
@@ -136,7 +136,7 @@ export const analyticsEventsSuite = defineSuite({ name: 'analytics/events', feat
       'metadata',
     );
   }),
-  test('AN-EVT-3', 'lists what a custom rule did', async (t) => {
+  test('AN-EVT-3', 'lists the actions of a custom rule', async (t) => {
     const site = await openSite(t);
     const ruleset = await addToEntrypoint(t, custom, [
       { action: 'block', expression: site.here, description: t.title('no') },
@@ -170,7 +170,7 @@ export const analyticsEventsSuite = defineSuite({ name: 'analytics/events', feat
     const order = 'limit: 100, orderBy: [clientRequestPath_DESC, datetime_DESC]';
     equal(await seen.places({}, order), [2, 0, 1], 'the order');
   }),
-  test('AN-ORD-3', 'lists no more records than asked for', async (t) => {
+  test('AN-ORD-3', 'limits the number of records', async (t) => {
     const seen = await incidents(t, requests);
     equal(await seen.places({}, 'limit: 2, orderBy: [datetime_DESC]'), [2, 1], 'the newest two');
   }),

@@ -19,7 +19,7 @@ const ofZone = (selection: string, head = 'query ($zone: string)') =>
 const lately = async (t: TestContext) =>
   `datetime_geq: "${new Date((await t.now()) - 60_000).toISOString()}"`;
 
-/** What a query is answered with that is right but for one thing. */
+/** The refusal of a query with one fault. */
 interface Fault {
   readonly id: Id;
   readonly title: string;
@@ -80,17 +80,17 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** Faults in the arguments of the dataset; the right ones stand around them. */
+/** Faults in the arguments of the dataset; the other arguments are valid. */
 const argumentFaults: readonly (readonly [id: Id, what: string, args: (lately: string) => string])[] = [
   ['AN-GQL-7', 'no filter', () => 'limit: 1'],
   ['AN-GQL-7', 'no limit', (recent) => `filter: { ${recent} }`],
   ['AN-ERR-5', 'an unknown argument', (recent) => `filter: { ${recent} }, limit: 1, nonsense: 1`],
   ['AN-ERR-5', 'an unknown field in the filter', (recent) => `filter: { ${recent}, nonsense: 1 }, limit: 1`],
-  ['AN-ERR-5', 'text in the place of a time', () => 'filter: { datetime_geq: "yesterday" }, limit: 1'],
+  ['AN-ERR-5', 'text in place of a time', () => 'filter: { datetime_geq: "yesterday" }, limit: 1'],
   ['AN-ERR-5', 'an unknown order', (recent) => `filter: { ${recent} }, limit: 1, orderBy: [nonsense_ASC]`],
 ];
 
-/** The limits that the target says of its dataset. */
+/** The limits that the target reports for its dataset. */
 async function getLimits(t: TestContext): Promise<Record<string, unknown>> {
   const node =
     'settings { firewallEventsAdaptive { enabled maxPageSize maxNumberOfFields notOlderThan maxDuration } }';
@@ -99,7 +99,7 @@ async function getLimits(t: TestContext): Promise<Record<string, unknown>> {
   return object(settings['firewallEventsAdaptive'], 'settings.firewallEventsAdaptive');
 }
 
-/** A query that keeps to a limit, and the same with one thing beyond it. */
+/** A query within a limit, and the same query one step beyond it. */
 const overLimit = (
   id: Id,
   title: string,
@@ -117,7 +117,7 @@ const overLimit = (
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** How analytics are asked, and how they refuse. */
+/** Queries of analytics, and their refusals. */
 export const analyticsQueriesSuite = defineSuite('analytics/queries', [
   test(['AN-GQL-1', 'AN-GQL-2', 'AN-GQL-3'], 'answers a query with data and without errors', async (t) => {
     const reply = await ask(t, zoneTags, { filter: { zoneTag: t.zoneId } });
@@ -127,7 +127,7 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
     const both = await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId, other.id] } });
     equal(getTags(both).toSorted(), [t.zoneId, other.id].toSorted(), 'the zones of a list');
   }),
-  test('AN-GQL-6', 'answers at a path that ends in a slash, too', async (t) => {
+  test('AN-GQL-6', 'answers at a path with a trailing slash too', async (t) => {
     const body = JSON.stringify({ query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } });
     const headers = { 'content-type': 'application/json' };
     equal(
@@ -136,11 +136,11 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
       'the zones',
     );
   }),
-  test('AN-GQL-4', 'takes a variable that nobody declares', async (t) =>
+  test('AN-GQL-4', 'accepts an undeclared variable', async (t) =>
     equal(getTags(await ask(t, ofZone('zoneTag', ''), { zone: t.zoneId })), [t.zoneId], 'the zones'),
   ),
   ...(['String!', 'string', 'ZoneTag'] as const).map((type) =>
-    test('AN-GQL-5', `takes a variable that is declared as ${type}`, async (t) => {
+    test('AN-GQL-5', `accepts a variable that is declared as ${type}`, async (t) => {
       const query = ofZone('zoneTag', `query ($zone: ${type})`);
       equal(getTags(await ask(t, query, { zone: t.zoneId })), [t.zoneId], 'the zones');
     }),
@@ -152,12 +152,12 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
     ok(reply.status >= 400 && reply.status < 500, `the status is ${reply.status}, expected a refusal`);
     match(reply.text, /one query|batch|several/i, 'the answer');
   }),
-  test('AN-GQL-9', 'runs the operation that is named', async (t) => {
+  test('AN-GQL-9', 'runs the named operation', async (t) => {
     const query = `query A { viewer { zones { zoneTag } } } query B { viewer { zones { tag: zoneTag } } }`;
     const reply = await t.ask('analytics.graphql.query', { body: { query, operationName: 'B' } });
     ok(
       getZones(reply).every((zone) => 'tag' in zone),
-      'the other operation was run',
+      'the other operation ran',
     );
   }),
   test('AN-GQL-10', 'lists the zones of the credential by id when none is named', async (t) => {
@@ -166,7 +166,7 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
     equal(tags, tags.toSorted(), 'the order of the zones');
   }),
   {
-    title: 'describes its schema, with the fields that published queries ask for',
+    title: 'describes its schema, with the fields of published queries',
     requirements: ['AN-INT-1', 'AN-INT-2', 'AN-INT-3'],
     run: async (t) => {
       const reply = await ask(
@@ -176,7 +176,7 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
       );
       const { __schema: schema, __type: type } = getData(reply);
       const { queryType, mutationType, subscriptionType } = object(schema, '__schema');
-      await t.check('AN-INT-1', () => ok(queryType !== null, 'there is no type of queries'));
+      await t.check('AN-INT-1', () => ok(queryType !== null, 'the schema has no query type'));
       await t.check('AN-INT-2', () =>
         equal([mutationType, subscriptionType], [null, null], 'the other types'),
       );
@@ -185,11 +185,11 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
           (one) => object(one, 'a field')['name'],
         );
         const missing = eventFieldNames.filter((name) => !names.includes(name));
-        equal(missing, [], 'the fields that are missing');
+        equal(missing, [], 'the missing fields');
       });
     },
   },
-  test('AN-SET-1', 'says which limits the dataset has', async (t) => {
+  test('AN-SET-1', 'reports the limits of the dataset', async (t) => {
     const { enabled, ...limits } = await getLimits(t);
     equal(enabled, true, 'enabled');
     for (const [name, value] of Object.entries(limits)) {
@@ -214,7 +214,7 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
   ),
   overLimit(
     'AN-SET-4',
-    'refuses a time that is too long',
+    'refuses a time range that is too long',
     /^query time range is too large/,
     (limits, now) => {
       const from = now - Number(limits['maxDuration']) * 1000;
@@ -249,7 +249,7 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
       match(refused.message, /^error parsing args/, 'the message');
     }),
   ),
-  test(['AN-ERR-1', 'AN-ERR-2', 'AN-ERR-10'], 'says of an error where and when it occurred', async (t) => {
+  test(['AN-ERR-1', 'AN-ERR-2', 'AN-ERR-10'], 'reports where and when an error occurred', async (t) => {
     const query = ofZone(`firewallEventsAdaptive(filter: { ${await lately(t)} }, limit: 0) { action }`);
     const { path, error } = getError(await ask(t, query, { zone: t.zoneId }));
     await t.check('AN-ERR-10', () =>
@@ -260,7 +260,7 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
       ok(!Number.isNaN(Date.parse(String(timestamp))), `timestamp is ${timestamp}`);
     });
   }),
-  test('AN-ERR-8', 'refuses a zone that is not there for the credential', async (t) => {
+  test('AN-ERR-8', "refuses a zone outside of the credential's access", async (t) => {
     getData(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
     const refused = getError(await ask(t, ofZone('zoneTag'), { zone: 'f'.repeat(32) }));
     equal(refused.status, 403, 'the status');

@@ -6,7 +6,7 @@ import { getResults, listed, operationBody, save, sendItem } from './saving.ts';
 
 type Id = KnownRequirementId;
 
-/** Four operations that differ in each member, in an order that no member sorts them in. */
+/** Four operations that differ in each member, in an order that is not sorted by any member. */
 async function four(t: TestContext): Promise<void> {
   await save(t, { method: 'POST', host: t.host('one'), endpoint: t.path('/cars/new') });
   await save(t, { method: 'DELETE', host: t.host('two'), endpoint: t.path('/bikes') });
@@ -14,7 +14,7 @@ async function four(t: TestContext): Promise<void> {
   await save(t, { method: 'PUT', host: t.host('four'), endpoint: t.path('/ads') });
 }
 
-/** What a query selects, as the last parts of the endpoints. */
+/** The operations that a query selects, as the last parts of their endpoints. */
 const selected = async (t: TestContext, query: Readonly<Record<string, unknown>>): Promise<string[]> =>
   (await listed(t, query, 'endpoint'))
     .map((endpoint) => String(endpoint).slice(t.path('/').length - 1))
@@ -75,7 +75,7 @@ export const operationListsSuite = defineSuite('api-gateway/lists', [
       });
     },
   },
-  test(['AG-LIST-6', 'AG-LIST-7'], 'is ordered as asked for, in both directions', async (t) => {
+  test(['AG-LIST-6', 'AG-LIST-7'], 'orders the list as requested, in both directions', async (t) => {
     await four(t);
     const expected = {
       method: ['DELETE', 'GET', 'POST', 'PUT'],
@@ -100,7 +100,7 @@ export const operationListsSuite = defineSuite('api-gateway/lists', [
   bounds('refuses more than 50 per page', 'AG-LIST-9', 50, [51, 1000]),
 ]);
 
-/** The form in which operations are stored, and which of them are the same. */
+/** The stored form of operations, and which of them count as the same. */
 export const normalisationSuite = defineSuite('api-gateway/normalisation', [
   test('AG-OPS-22', 'renames the variables of an endpoint from left to right', async (t) => {
     for (const [sent, stored] of [
@@ -113,14 +113,14 @@ export const normalisationSuite = defineSuite('api-gateway/normalisation', [
     }
   }),
   {
-    title: 'answers with the operation that exists and refreshes it',
+    title: 'returns an existing operation and refreshes it',
     requirements: ['AG-OPS-23', 'AG-OPS-24'],
-    // It moves the clock of a target that has one, rather than wait.
+    // It moves the clock of a target that has one, instead of waiting.
     exclusive: 'account',
     run: async (t) => {
       const first = await save(t);
       const count = (await listed(t)).length;
-      // Timestamps need not carry a fraction, so the next one differs a second later.
+      // Timestamps need not have a fraction, so the next one differs a second later.
       if (t.has('clock')) await t.clock.advance(2);
       else await new Promise((resolve) => setTimeout(resolve, 1_100));
       const second = await save(t);
@@ -136,20 +136,24 @@ export const normalisationSuite = defineSuite('api-gateway/normalisation', [
       );
     },
   },
-  test('AG-OPS-25', 'takes endpoints that differ in the names of variables for one operation', async (t) => {
-    const first = await save(t, { endpoint: t.path('/users/{id}') });
-    const second = await save(t, { endpoint: t.path('/users/{user}') });
-    equal(second.operation_id, first.operation_id, 'result.operation_id');
-    for (const other of [
-      { endpoint: t.path('/users/{id}/orders') },
-      { endpoint: t.path('/users/id') },
-      { endpoint: t.path('/users/{id}'), method: 'POST' as const },
-      { endpoint: t.path('/users/{id}'), host: t.host('shop') },
-    ]) {
-      differ((await save(t, other)).operation_id, first.operation_id, 'the id of another operation');
-    }
-  }),
-  test(['AG-OPS-26', 'AG-OPS-27'], 'takes a host variable that fills a label, and no other', async (t) => {
+  test(
+    'AG-OPS-25',
+    'treats endpoints that only differ in the names of variables as one operation',
+    async (t) => {
+      const first = await save(t, { endpoint: t.path('/users/{id}') });
+      const second = await save(t, { endpoint: t.path('/users/{user}') });
+      equal(second.operation_id, first.operation_id, 'result.operation_id');
+      for (const other of [
+        { endpoint: t.path('/users/{id}/orders') },
+        { endpoint: t.path('/users/id') },
+        { endpoint: t.path('/users/{id}'), method: 'POST' as const },
+        { endpoint: t.path('/users/{id}'), host: t.host('shop') },
+      ]) {
+        differ((await save(t, other)).operation_id, first.operation_id, 'the id of another operation');
+      }
+    },
+  ),
+  test(['AG-OPS-26', 'AG-OPS-27'], 'accepts only host variables that fill a label', async (t) => {
     const zone = t.host('').slice(1);
     const hosts = [`{hostVar1}.${zone}`, `foo.{hostVar1}.${zone}`, `{hostVar2}.{hostVar1}.${zone}`];
     await t.check('AG-OPS-26', async () => {
@@ -170,7 +174,7 @@ export const normalisationSuite = defineSuite('api-gateway/normalisation', [
       }),
     );
   }),
-  test('AG-OPS-35', 'answers a host in lower case', async (t) => {
+  test('AG-OPS-35', 'returns a host in lower case', async (t) => {
     const upper = await save(t, { host: t.host().toUpperCase() });
     equal(upper.host, t.host(), 'result.host');
     const lower = await save(t);

@@ -7,7 +7,7 @@ const neverGiven = '00000000-0000-4000-8000-000000000000';
 
 /** Saving, reading and deleting operations. */
 export const operationsSuite = defineSuite('api-gateway/operations', [
-  test(['AG-OPS-1', 'AG-OPS-2'], 'saves several operations and answers with all of them', async (t) => {
+  test(['AG-OPS-1', 'AG-OPS-2'], 'saves several operations and returns all of them', async (t) => {
     const bodies = [
       operationBody(t, { endpoint: t.path('/one') }),
       operationBody(t, { endpoint: t.path('/two'), method: 'POST' }),
@@ -17,8 +17,8 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
     t.expectSuccess(reply, 'the creation');
     const operations = getResults(reply).map((one) => object(one, 'an operation'));
     await t.check('AG-OPS-2', () => {
-      const told = operations.map(({ method, host, endpoint }) => `${method} ${host}${endpoint}`).sort();
-      equal(told, bodies.map((one) => `${one.method} ${one.host}${one.endpoint}`).sort(), 'the operations');
+      const saved = operations.map(({ method, host, endpoint }) => `${method} ${host}${endpoint}`).sort();
+      equal(saved, bodies.map((one) => `${one.method} ${one.host}${one.endpoint}`).sort(), 'the operations');
     });
     await t.check('AG-OPS-1', async () => {
       const ids = await listed(t);
@@ -26,7 +26,7 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
     });
   }),
   {
-    title: 'saves one operation, which carries every member',
+    title: 'saves one operation with every member',
     requirements: ['AG-OPS-3', 'AG-OPS-10', 'AG-OPS-11', 'AG-OPS-12', 'AG-OPS-13', 'AG-OPS-14'],
     run: async (t) => {
       const body = operationBody(t, { method: 'PATCH', host: t.host('shop') });
@@ -55,7 +55,7 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
       equal(body.result, operation, 'result');
     });
   }),
-  test(['AG-OPS-6', 'AG-OPS-7'], 'deletes one operation and answers without a result', async (t) => {
+  test(['AG-OPS-6', 'AG-OPS-7'], 'deletes one operation and returns no result', async (t) => {
     const { operation_id } = await save(t);
     const kept = await save(t, { endpoint: t.path('/kept') });
     const params = { zone_id: t.zoneId, operation_id };
@@ -67,8 +67,8 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
     });
     await t.check('AG-OPS-7', () => ok(!('result' in object(body, 'the body')), 'the answer has a result'));
   }),
-  test(['AG-OPS-8', 'AG-OPS-9'], 'deletes several operations and answers without a result', async (t) => {
-    // In a zone of its own: how a target chooses the operations is not documented, it may take all.
+  test(['AG-OPS-8', 'AG-OPS-9'], 'deletes several operations and returns no result', async (t) => {
+    // In a new zone: no document says how a target chooses operations, so it may take all of them.
     const zone = await t.zone();
     const params = { zone_id: zone.id };
     const host = `api.${zone.name}`;
@@ -91,7 +91,7 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
       ok(!('result' in object(reply.body, 'the body')), 'the answer has a result'),
     );
   }),
-  test('AG-OPS-18', 'takes each of the nine methods', async (t) => {
+  test('AG-OPS-18', 'accepts each of the nine methods', async (t) => {
     for (const method of operationMethods) equal((await save(t, { method })).method, method, 'result.method');
   }),
   test('AG-OPS-21', 'refuses an endpoint of more than 4,096 characters', async (t) => {
@@ -141,15 +141,19 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
     );
     t.expectSuccess(await t.send({ method: 'GET', path }), 'reading the operation');
   }),
-  test(['AG-OPS-29', 'AG-OPS-30'], 'answers 404 and 10404 for an operation that never was', async (t) => {
-    const params = { zone_id: t.zoneId, operation_id: neverGiven };
-    for (const id of ['api-gateway.operation.get', 'api-gateway.operation.delete'] as const) {
-      const reply = await t.ask(id, { params });
-      await t.check('AG-OPS-29', () => equal(reply.status, 404, 'the status'));
-      await t.check('AG-OPS-30', () => t.expectFailure(reply, { code: 10404 }));
-    }
-  }),
-  test('AG-OPS-31', 'gives 7003 for an operation id that is not a UUID', async (t) => {
+  test(
+    ['AG-OPS-29', 'AG-OPS-30'],
+    'returns status 404 and code 10404 for an unknown operation',
+    async (t) => {
+      const params = { zone_id: t.zoneId, operation_id: neverGiven };
+      for (const id of ['api-gateway.operation.get', 'api-gateway.operation.delete'] as const) {
+        const reply = await t.ask(id, { params });
+        await t.check('AG-OPS-29', () => equal(reply.status, 404, 'the status'));
+        await t.check('AG-OPS-30', () => t.expectFailure(reply, { code: 10404 }));
+      }
+    },
+  ),
+  test('AG-OPS-31', 'returns code 7003 for an operation id that is not a UUID', async (t) => {
     for (const operation_id of ['1', 'orders', '0'.repeat(32), `${neverGiven}0`]) {
       const reply = await t.ask('api-gateway.operation.get', {
         params: { zone_id: t.zoneId, operation_id },
@@ -157,7 +161,7 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
       t.expectFailure(reply, { code: 7003 });
     }
   }),
-  test('AG-LIM-1', 'holds more than 500 operations in a zone', async (t) => {
+  test('AG-LIM-1', 'stores more than 500 operations in a zone', async (t) => {
     const zone = await t.zone();
     const host = `api.${zone.name}`;
     const body = Array.from({ length: 501 }, (_, index) =>
@@ -167,7 +171,7 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
     await t.call('api-gateway.operation.create', { params, body });
     const { body: list } = await t.call('api-gateway.operation.list', { params });
     const info = object(list.result_info, 'result_info');
-    ok(Number(info['total_count']) > 500, `the zone holds ${info['total_count']} operations`);
+    ok(Number(info['total_count']) > 500, `the zone contains ${info['total_count']} operations`);
     differ(list.result, [], 'result');
   }),
 ]);

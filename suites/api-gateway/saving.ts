@@ -7,7 +7,7 @@ import type { Operation, OperationBody } from '../harness/creation.ts';
 export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export const timestamp = rfc3339Pattern;
 
-/** A body that saves an operation; unlike `t.operation` nothing asks the edge for its path. */
+/** A body that saves an operation; unlike `t.operation`, saving it sends no request to the edge. */
 export const operationBody = (t: TestContext, overrides: Partial<OperationBody> = {}): OperationBody => ({
   method: 'GET',
   host: t.host(),
@@ -22,15 +22,15 @@ export async function save(t: TestContext, overrides: Partial<OperationBody> = {
     .result;
 }
 
-/** Sends a body, whatever it is, to the creation of one operation. */
+/** Sends any body to the creation of one operation. */
 export const sendItem = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('api-gateway.operation.create-item', { params: { zone_id: t.zoneId }, body });
 
-/** Sends a body, whatever it is, to the creation of several. */
+/** Sends any body to the creation of several. */
 export const sendSeveral = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('api-gateway.operation.create', { params: { zone_id: t.zoneId }, body });
 
-/** The operations of a list that carry the mark of this run, in the order in which they are listed. */
+/** The operations of a list with the mark of this run, in the order of the list. */
 export async function listed(
   t: TestContext,
   query: Readonly<Record<string, unknown>> = {},
@@ -44,6 +44,6 @@ export async function listed(
     .map((operation) => operation[member]);
 }
 
-/** `result` of an answer, which has to be an array. */
+/** `result` of an answer, which must be an array. */
 export const getResults = ({ body }: Reply): unknown[] =>
   array(isObject(body) ? body['result'] : undefined, 'result');

@@ -4,7 +4,7 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { addCustomRules } from '../rulesets/waf.ts';
 import { createHostname, customerHost, deleteHostname, setMetadata } from './making.ts';
 
-/** Whether a request for a host is answered as one for the zone itself is. */
+/** Whether a request for a host gets the same answer as one for the zone itself. */
 async function reaches(t: TestContext, host: string): Promise<boolean> {
   const path = t.path('/page');
   const own = await t.edge({ path });
@@ -15,11 +15,11 @@ async function reaches(t: TestContext, host: string): Promise<boolean> {
 /** Requests for custom hostnames. */
 export const customHostnameEdgeSuite = defineSuite('custom-hostnames/edge', [
   {
-    title: 'leads requests to the origin of its zone, until it is deleted',
+    title: 'routes requests to the origin of its zone, until it is deleted',
     requirements: ['CH-EDGE-1', 'CH-EDGE-2'],
     run: async (t) => {
       const host = customerHost(t);
-      ok(!(await reaches(t, host)), 'a host that nobody knows is answered as the zone is');
+      ok(!(await reaches(t, host)), "an unknown host gets the zone's answer");
       const { id } = await createHostname(t, { hostname: host });
       await t.check('CH-EDGE-1', async () =>
         equal(await reaches(t, host), true, 'whether the origin answers'),
@@ -30,7 +30,7 @@ export const customHostnameEdgeSuite = defineSuite('custom-hostnames/edge', [
       );
     },
   },
-  test('CH-EDGE-3', 'leads requests for what a wildcard covers to the origin of its zone', async (t) => {
+  test('CH-EDGE-3', 'routes requests below a wildcard to the origin of its zone', async (t) => {
     const parent = customerHost(t);
     await createHostname(t, { hostname: `*.${parent}` });
     equal(await reaches(t, `one.${parent}`), true, 'whether the origin answers a host below the wildcard');

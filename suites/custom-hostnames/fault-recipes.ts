@@ -21,8 +21,8 @@ const change: BodyInput<Contract['custom-hostnames.hostname.edit']> = {
 };
 
 /**
- * How the change of a custom hostname is given faulty bodies. Its creation has no recipe on purpose: behind
- * the valid body, a faulty one of the same hostname would be refused as a duplicate, whatever its fault.
+ * How to send faulty bodies to the change of a custom hostname. Its creation has no recipe on purpose: after the valid
+ * body, a faulty one with the same hostname would be refused as a duplicate, whatever its fault.
  */
 export const customHostnameRecipes: readonly FaultRecipe[] = [
   recipe('custom-hostnames.hostname.edit', {

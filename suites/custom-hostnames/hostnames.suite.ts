@@ -21,7 +21,7 @@ const ssl = { method: 'http', type: 'dv' } as const;
 /** Creation, reading, changing and deletion of custom hostnames. */
 export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
   {
-    title: 'creates a custom hostname and answers with it',
+    title: 'creates a custom hostname and returns it',
     requirements: ['CH-HOST-1', 'CH-HOST-2', 'CH-HOST-3', 'CH-HOST-4', 'CH-HOST-5', 'CH-LIST-1'],
     run: async (t) => {
       const hostname = customerHost(t);
@@ -44,7 +44,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
     },
   },
   {
-    title: 'carries every member of a custom hostname',
+    title: 'has every member of a custom hostname',
     requirements: ['CH-HOST-10', 'CH-HOST-11', 'CH-HOST-12', 'CH-HOST-13', 'CH-HOST-18', 'CH-HOST-19'],
     run: async (t) => {
       const settings = { http2: 'on', min_tls_version: '1.2', tls_1_3: 'on', early_hints: 'off' };
@@ -72,7 +72,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
     },
   },
   {
-    title: 'changes a custom hostname and leaves the rest as it was',
+    title: 'changes a custom hostname and keeps the rest',
     requirements: ['CH-HOST-6', 'CH-HOST-14', 'CH-HOST-17'],
     run: async (t) => {
       const settings = { http2: 'on', min_tls_version: '1.2' };
@@ -92,7 +92,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
       });
     },
   },
-  test(['CH-HOST-15', 'CH-HOST-16'], 'keeps the origin that was asked for', async (t) => {
+  test(['CH-HOST-15', 'CH-HOST-16'], 'keeps the requested origin', async (t) => {
     const custom_origin_server = t.host('origin');
     const { id } = await createHostname(t, {
       custom_origin_server,
@@ -109,7 +109,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
     });
   }),
   {
-    title: 'deletes a custom hostname and answers with its id alone',
+    title: 'deletes a custom hostname and returns only its id',
     requirements: ['CH-HOST-7', 'CH-HOST-8', 'CH-HOST-9', 'CH-HOST-22'],
     run: async (t) => {
       const [gone, kept] = [await createHostname(t), await createHostname(t)];
@@ -143,7 +143,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
       snapshot: hostnames(t),
     });
   }),
-  test(['CH-HOST-24', 'CH-HOST-25'], 'belongs to one zone alone', async (t) => {
+  test(['CH-HOST-24', 'CH-HOST-25'], 'belongs to a single zone', async (t) => {
     const { id: zone } = await t.zone();
     const { id, hostname } = await createHostname(t);
     await t.check('CH-HOST-24', async () =>
@@ -175,7 +175,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
       ['delete', 'CH-AUTH-3'],
     ] as const
   ).map(([operation, requirement]) =>
-    test(requirement, `is no matter of a read-only token: ${operation}`, async (t) => {
+    test(requirement, `refuses a read-only token: ${operation}`, async (t) => {
       const { id } = await createHostname(t);
       const send = async (role: 'full' | 'read') => {
         const params = { zone_id: t.zoneId, custom_hostname_id: id };
@@ -189,7 +189,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
       t.expectSuccess(await send('full'), 'the full token');
     }),
   ),
-  test('CH-AUTH-4', 'is read with the permission to read certificates', async (t) => {
+  test('CH-AUTH-4', 'reads with the permission to read certificates', async (t) => {
     const { id } = await createHostname(t);
     const params = { zone_id: t.zoneId, custom_hostname_id: id };
     const reader = t.as('read');
@@ -197,7 +197,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
     t.expectSuccess(await reader.ask('custom-hostnames.hostname.list', { params }), 'the list');
     t.expectSuccess(await reader.ask('custom-hostnames.quota.get', { params }), 'the quota');
   }),
-  test('CH-AUTH-5', 'is not read without any permission for certificates', async (t) => {
+  test('CH-AUTH-5', 'refuses a read without any permission for certificates', async (t) => {
     const { id } = await createHostname(t);
     const params = { zone_id: t.zoneId, custom_hostname_id: id };
     t.expectSuccess(await askHostname(t, id), 'the full token');

@@ -7,7 +7,7 @@ import { askList, createHostname, customerHost, hostnamesListed } from './making
 interface Filter {
   readonly requirement: KnownRequirementId;
   readonly what: string;
-  /** Makes two hostnames and gives queries, each with those of the two that it selects. */
+  /** Creates two hostnames and returns queries, each with those of the two that it selects. */
   readonly prepare: (t: TestContext) => Promise<{
     readonly both: readonly [string, string];
     readonly cases: readonly (readonly [
@@ -17,7 +17,7 @@ interface Filter {
   }>;
 }
 
-/** Two hostnames, the second with members of its own. */
+/** Two hostnames, the second with different members. */
 async function pair(
   t: TestContext,
   members: Readonly<Record<string, unknown>> = {},
@@ -216,7 +216,7 @@ export const customHostnameListsSuite = defineSuite('custom-hostnames/lists', [
     );
     equal(pages.flat().sort(), made.toSorted(), 'the hostnames of all pages');
   }),
-  test('CH-LIST-14', 'refuses another filter beside id', async (t) => {
+  test('CH-LIST-14', 'refuses another filter next to id', async (t) => {
     const { id, hostname } = await createHostname(t);
     const other = {
       'hostname.exact': hostname,

@@ -12,28 +12,32 @@ import {
 
 const enabled = { content_converter: 'enabled' };
 
-/** Metadata whose JSON text is that many bytes long. */
+/** Metadata with a JSON text of this many bytes. */
 const sized = (bytes: number) => ({ note: 'x'.repeat(bytes - '{"note":""}'.length) });
 
-/** What a customer's hostname carries for rules to read. */
+/** Metadata of a customer's hostname, which rules can read. */
 export const hostnameMetadataSuite = defineSuite('custom-hostnames/metadata', [
-  test('CH-META-1', 'takes metadata for a hostname that is there', async (t) => {
+  test('CH-META-1', 'accepts metadata for an existing hostname', async (t) => {
     const { id } = await createHostname(t);
     t.expectSuccess(await sendEdit(t, id, { custom_metadata: enabled }), 'the change');
   }),
-  test('CH-META-14', 'reads metadata back that were set later', async (t) => {
+  test('CH-META-14', 'reads metadata that were set later', async (t) => {
     const { id } = await createHostname(t);
     const read = await editHostname(t, id, { custom_metadata: enabled });
-    equal(read['custom_metadata'], enabled, 'custom_metadata as it is read');
+    equal(read['custom_metadata'], enabled, 'custom_metadata of the read hostname');
   }),
-  test('CH-META-6', 'takes metadata with a new hostname', async (t) => {
+  test('CH-META-6', 'accepts metadata with a new hostname', async (t) => {
     const { id } = await createHostname(t, { custom_metadata: enabled });
-    equal((await readHostname(t, id))['custom_metadata'], enabled, 'custom_metadata as it is read');
+    equal((await readHostname(t, id))['custom_metadata'], enabled, 'custom_metadata of the read hostname');
   }),
   test('CH-META-7', 'keeps numbers and booleans as they are', async (t) => {
     const custom_metadata = { customer_id: '12345', redirect_to_https: true, tier: 2 };
     const { id } = await createHostname(t, { custom_metadata });
-    equal((await readHostname(t, id))['custom_metadata'], custom_metadata, 'custom_metadata as it is read');
+    equal(
+      (await readHostname(t, id))['custom_metadata'],
+      custom_metadata,
+      'custom_metadata of the read hostname',
+    );
   }),
   test('CH-META-8', 'refuses metadata of more than 4 KB', async (t) => {
     const { id } = await createHostname(t);
@@ -50,17 +54,17 @@ export const hostnameMetadataSuite = defineSuite('custom-hostnames/metadata', [
       snapshot: hostnames(t),
     });
   }),
-  test('CH-META-11', 'replaces what was there', async (t) => {
+  test('CH-META-11', 'replaces existing metadata', async (t) => {
     const { id } = await createHostname(t, { custom_metadata: { ...enabled, tier: 'gold' } });
     const read = await editHostname(t, id, { custom_metadata: { region: 'eu' } });
     equal(read['custom_metadata'], { region: 'eu' }, 'custom_metadata after the change');
   }),
-  test('CH-META-12', 'is taken away by null', async (t) => {
+  test('CH-META-12', 'is removed by null', async (t) => {
     const { id } = await createHostname(t, { custom_metadata: enabled });
     const read = await editHostname(t, id, { custom_metadata: null });
     equal(read['custom_metadata'], undefined, 'custom_metadata after the change');
   }),
-  test('CH-META-13', 'refuses metadata that is no JSON object', async (t) => {
+  test('CH-META-13', 'refuses metadata that is not a JSON object', async (t) => {
     const { id } = await createHostname(t);
     await t.refused({
       good: () => sendEdit(t, id, { custom_metadata: enabled }),
@@ -85,7 +89,7 @@ export const hostnameMetadataSuite = defineSuite('custom-hostnames/metadata', [
       snapshot: hostnames(t),
     });
   }),
-  test(['CH-META-2', 'CH-META-9'], 'refuses metadata where the zone has no access to it', async (t) => {
+  test(['CH-META-2', 'CH-META-9'], 'refuses metadata in a zone without access to it', async (t) => {
     const { id: zone_id } = await t.zone();
     const plan = (legacy_id: 'free' | 'enterprise') =>
       t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id } } });

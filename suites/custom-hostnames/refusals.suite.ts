@@ -12,7 +12,7 @@ const pem = (label: string) => `-----BEGIN ${label}-----\nMIIB\n-----END ${label
 const certificate = pem('CERTIFICATE');
 const key = pem('PRIVATE KEY');
 
-/** Hostnames that are refused, each as the whole or below the mark of the run. */
+/** Refused hostnames, each as the whole or below the mark of the run. */
 const badHosts: readonly (readonly [
   what: string,
   hostname: Id,
@@ -53,7 +53,7 @@ const badHosts: readonly (readonly [
   ],
 ];
 
-/** Faults in `ssl`, beside the same `ssl` without the fault. */
+/** Faults in `ssl`, with the same `ssl` without the fault. */
 const badSsl: readonly (readonly [
   requirement: Id,
   code: number,
@@ -171,7 +171,7 @@ export const customHostnameRefusalsSuite = defineSuite('custom-hostnames/refusal
       snapshot: hostnames(t),
     });
   }),
-  test('CH-ERR-2', 'refuses a hostname that exists', async (t) => {
+  test('CH-ERR-2', 'refuses an existing hostname', async (t) => {
     const hostname = customerHost(t);
     await t.refused({
       good: () => sendCreate(t, { hostname }),
@@ -245,7 +245,7 @@ export const customHostnameRefusalsSuite = defineSuite('custom-hostnames/refusal
   ),
   ...badSsl.flatMap(([requirement, code, pointer, good, bad, status = 400]): Test<Id>[] =>
     (['creation', 'change'] as const).map((moment) =>
-      test(requirement, `refuses with ${code} what is wrong at ${pointer} of a ${moment}`, async (t) => {
+      test(requirement, `refuses with ${code} a fault at ${pointer} of a ${moment}`, async (t) => {
         const { id } = await createHostname(t, { ssl });
         const send = (certificateAsked: unknown) =>
           moment === 'creation'
@@ -262,7 +262,7 @@ export const customHostnameRefusalsSuite = defineSuite('custom-hostnames/refusal
       }),
     ),
   ),
-  test(['CH-ERR-28', 'CH-ERR-29'], 'refuses ids that are none, and ids that never were', async (t) => {
+  test(['CH-ERR-28', 'CH-ERR-29'], 'refuses invalid and unknown ids', async (t) => {
     const { id } = await createHostname(t);
     t.expectSuccess(await askHostname(t, id), 'the custom hostname');
     for (const [requirement, wrong, status, code] of [
@@ -277,7 +277,7 @@ export const customHostnameRefusalsSuite = defineSuite('custom-hostnames/refusal
       });
     }
   }),
-  test('CH-HOST-21', 'never gives a private key away', async (t) => {
+  test('CH-HOST-21', 'never returns a private key', async (t) => {
     const secret = 'TVNlY3JldA';
     const custom_key = key.replace('MIIB', secret);
     const { id } = await createHostname(t, { ssl: { custom_certificate: certificate, custom_key } });
@@ -285,7 +285,7 @@ export const customHostnameRefusalsSuite = defineSuite('custom-hostnames/refusal
       await askHostname(t, id),
       await t.ask('custom-hostnames.hostname.list', { params: { zone_id: t.zoneId } }),
     ]) {
-      if (text.includes(secret)) throw new ConformanceFailure('the private key was read back');
+      if (text.includes(secret)) throw new ConformanceFailure('the private key is in the answer to a read');
     }
   }),
 ]);

@@ -11,8 +11,8 @@ const absent =
     equal(headers.get(name), null, `the header ${name}`);
 
 /**
- * What converted answers have in common: seed inference-and-conversion, Conversion response; Cloudflare docs,
- * Markdown for Agents.
+ * Requirements for all converted answers: seed inference-and-conversion, Conversion response; Cloudflare docs, Markdown
+ * for Agents.
  */
 export const headerRules: Readonly<Partial<Record<KnownRequirementId, Rule>>> = {
   'MD-HDR-5': ({ headers }) =>
@@ -40,7 +40,7 @@ export const headerRules: Readonly<Partial<Record<KnownRequirementId, Rule>>> = 
     const value = headers.get('transfer-encoding');
     ok(
       value === null || value === 'chunked',
-      `the header transfer-encoding is ${value}, which frames nothing`,
+      `the header transfer-encoding is ${value}, which is not a valid framing`,
     );
   },
   'MD-HDR-12': absent('etag'),
@@ -66,7 +66,7 @@ export const headerRules: Readonly<Partial<Record<KnownRequirementId, Rule>>> = 
     equal(headers.get('content-type'), 'text/markdown; charset=utf-8', 'the header content-type'),
 };
 
-/** A `*` covers whatever else an answer varies on: RFC 9110, section 12.5.5. */
+/** A `*` covers everything else that an answer varies on: RFC 9110, section 12.5.5. */
 function variesOnAccept({ headers }: EdgeReply): void {
   const given = names(headers.get('vary'));
   ok(given.includes('*') || given.includes('accept'), varyIs(headers));
@@ -80,13 +80,13 @@ const names = (vary: string | null): string[] =>
 
 const varyIs = (headers: Headers): string => `the header vary is ${headers.get('vary')}`;
 
-/** Compares status and headers with what the case says of them. */
+/** Compares status and headers with those of the case. */
 export function judgeHeaders(reply: EdgeReply, item: NamedCase): void {
   equal(reply.status, item.expects.status ?? item.origin.status, 'the status');
   keptHeaders(reply, item);
 }
 
-/** Compares the headers with what the case says of them; the edge may have cookies of its own beside them. */
+/** Compares the headers with those of the case; the edge may add cookies of its own. */
 export function keptHeaders({ headers }: EdgeReply, { expects }: NamedCase): void {
   for (const [name, expected] of Object.entries(expects.headers)) {
     const what = `the header ${name}`;

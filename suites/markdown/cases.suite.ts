@@ -5,7 +5,7 @@ import { caseNames, type NamedCase, readCase } from './cases.ts';
 import { addConversion, needsFixtureSite } from './converting.ts';
 import { getJudgements } from './judge.ts';
 
-/** Bytes of a page that no other such page is asked for with. */
+/** Size of a page above which no other such page is requested at the same time. */
 const largeBytes = 1_000_000;
 
 function isLarge({ fill }: NamedCase): boolean {
@@ -13,7 +13,7 @@ function isLarge({ fill }: NamedCase): boolean {
   return ('bytes' in fill ? fill.bytes : fill.with.length * fill.times) >= largeBytes;
 }
 
-/** Asks for the page of a case in a zone that converts it, and judges every requirement by itself. */
+/** Requests the page of a case in a zone that converts it, and judges every requirement by itself. */
 function getTest(item: NamedCase): Test<KnownRequirementId> {
   const judgements = getJudgements(item);
   return {
@@ -43,7 +43,7 @@ const isPage = (name: string) => name.startsWith('page-');
 /** Cases about single constructs of HTML. */
 export const markdownConstructsSuite = createSuite('markdown/constructs', isConstruct);
 
-/** Whole pages of kinds that people serve. */
+/** Whole pages like those on the web. */
 export const markdownPagesSuite = createSuite('markdown/pages', isPage);
 
 /** Cases about requests, headers, metadata, JSON-LD, limits, encodings. */

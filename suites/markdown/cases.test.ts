@@ -11,7 +11,7 @@ describe('the cases of fixtures/markdown', () => {
     expect(cases.filter(({ name }) => name.startsWith('page-')).length).toBeGreaterThanOrEqual(15);
   });
 
-  test('have titles of their own, which say what happens', () => {
+  test('have unique titles that say what happens', () => {
     const titles = cases.map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
     expect(titles.filter((title) => /[.]$|\bshould\b/.test(title))).toEqual([]);
@@ -26,7 +26,7 @@ describe('the cases of fixtures/markdown', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('have a golden where Markdown is expected, and none where it is not', () => {
+  test('have a golden only where Markdown is expected', () => {
     const wrong = cases.filter((item) => {
       const golden = readGolden(item);
       if (item.expects.body === 'markdown') return golden === undefined;
@@ -42,7 +42,7 @@ describe('the cases of fixtures/markdown', () => {
     }
   });
 
-  test('have goldens that name no host but those of their pages', () => {
+  test('have goldens that name only the hosts of their pages', () => {
     const leaking = cases.filter((item) => /localhost|127\.0\.0\.1/.test(readGolden(item) ?? ''));
     const own = leaking.filter(
       (item) => !/localhost|127\.0\.0\.1/.test(new TextDecoder().decode(readBody(item))),

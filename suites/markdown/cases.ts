@@ -23,14 +23,14 @@ export function caseNames(): string[] {
     .sort();
 }
 
-/** Whether there is a case of this name. */
+/** Whether a case of this name exists. */
 export const isCase = (name: string): boolean =>
   /^[a-z0-9-]+$/.test(name) && existsSync(toFile(name, 'case.json'));
 
 /**
  * Reads `case.json` of a case.
  *
- * @throws HarnessError when it is not as `fixtures/markdown/README.md` says.
+ * @throws HarnessError when it differs from `fixtures/markdown/README.md`.
  *
  * @example
  * readCase('headers-two-cookies').requirements // ['MD-HDR-4']
@@ -45,13 +45,13 @@ export function readCase(name: string): NamedCase {
   }
 }
 
-/** The body that the origin answers with, before any content coding. */
+/** The origin's body, before any content coding. */
 export const readBody = (item: NamedCase): Uint8Array<ArrayBuffer> => bodyOfCase(item, readPage(item));
 
 /**
  * The golden of a case; undefined when it has none.
  *
- * @param options.filled false leaves `{{fill}}` as it stands in the file. Default: true
+ * @param options.filled false keeps `{{fill}}` as in the file. Default: true
  */
 export function readGolden(
   item: NamedCase,
@@ -63,7 +63,7 @@ export function readGolden(
   return item.fill && filled ? text.replaceAll('{{fill}}', getFilling(item.fill, readPage(item))) : text;
 }
 
-/** The file of the page as it is stored, fillings not filled in. */
+/** The stored file of the page, with unfilled placeholders. */
 export const readPage = ({ name, origin }: NamedCase): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(toFile(name, origin.page)));
 

@@ -2,7 +2,7 @@ import type { TestContext } from '../harness/context.ts';
 import { siteMarker } from '../harness/edge.ts';
 import { config, putRules, type RuleInput } from '../rulesets/rulesets.ts';
 
-/** Skips the test unless the origin of the zone is the fixture site, whose pages these tests ask for. */
+/** Skips the test unless the origin of the zone is the fixture site, whose pages these tests request. */
 export async function needsFixtureSite(t: TestContext, host = t.host()): Promise<void> {
   const { headers } = await t.step('origin', () => t.edge({ host, path: '/' }));
   if (!headers.has(siteMarker)) {
@@ -11,15 +11,15 @@ export async function needsFixtureSite(t: TestContext, host = t.host()): Promise
 }
 
 /**
- * Adds a configuration rule until the end of the test that switches the conversion for some requests.
+ * Adds a configuration rule that switches the conversion for some requests, until the end of the test.
  *
- * @param expression which requests
+ * @param expression selects the requests
  */
 export const addConversion = (t: TestContext, expression: string, more: RuleInput = {}) =>
   putRules(t, config, [
     { action: 'set_config', action_parameters: { content_converter: true }, expression, ...more },
   ]);
 
-/** The part of an expression that is true of one host and everything below a path. */
+/** An expression for one host and everything below a path. */
 export const below = (host: string, path: string): string =>
   `http.host eq '${host}' and starts_with(http.request.uri.path, '${path}')`;

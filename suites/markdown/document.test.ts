@@ -38,7 +38,7 @@ describe('takeApart', () => {
 });
 
 describe('getFields', () => {
-  test('reads values as YAML has them', () => {
+  test('reads values as YAML defines them', () => {
     expect(getFields('title: "@a: b"\ndescription: it\'s # not\nimage: x#y\n')).toEqual({
       title: '@a: b',
       description: "it's",

@@ -4,8 +4,8 @@ import { isObject } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 
 /**
- * A converted page, taken apart: seed inference-and-conversion, Conversion response; Cloudflare docs,
- * Markdown for Agents.
+ * The parts of a converted page: seed inference-and-conversion, Conversion response; Cloudflare docs, Markdown for
+ * Agents.
  */
 export interface MarkdownDocument {
   /** Text between the two lines of hyphens, with its last newline; undefined when there is none. */
@@ -14,7 +14,7 @@ export interface MarkdownDocument {
   readonly body: string;
   /** The comment about an incomplete conversion. */
   readonly notice: string | undefined;
-  /** The fenced block at the end with its fences, without the newline behind it. */
+  /** The fenced block at the end with its fences, without the newline after it. */
   readonly jsonLd: string | undefined;
 }
 
@@ -24,8 +24,8 @@ const opening = /^---\n([\s\S]*?\n)??---(?:\n|$)/;
 const comment = /(?:^|\n)(<!-- Cloudflare Markdown for Agents: [^\n]*-->)\s*$/;
 
 /**
- * Takes a converted page apart. Both sides of a comparison go through it, so what it takes for JSON-LD in a
- * page that has none (a code block in `json` at the end) is taken for it on both sides.
+ * Splits a converted page into its parts. Both sides of a comparison are split, so a code block in `json` at the end of
+ * a page without JSON-LD counts as JSON-LD on both sides.
  *
  * @example
  * takeApart('---\ntitle: A\n---\n\n# B\n').frontmatter // 'title: A\n'
@@ -45,7 +45,7 @@ export function takeApart(text: string): MarkdownDocument {
   };
 }
 
-/** The fenced `json` block with which a text ends; its fence is no longer than it opened. */
+/** The fenced `json` block at the end of a text; its closing fence has the length of the opening one. */
 function lastBlock(text: string): string | undefined {
   const end = text.trimEnd();
   const fence = /(?:^|\n)(`{3,}|~{3,})$/.exec(end)?.[1];
@@ -58,9 +58,9 @@ function lastBlock(text: string): string | undefined {
 }
 
 /**
- * The fields of a frontmatter, as YAML 1.2 has them.
+ * The fields of a frontmatter, parsed as YAML 1.2.
  *
- * @throws ConformanceFailure when it is no YAML, or not a mapping of strings.
+ * @throws ConformanceFailure when it is not YAML, or not a mapping of strings.
  */
 export function getFields(frontmatter: string): Readonly<Record<string, string>> {
   const parsed = parseDocument(frontmatter, { version: '1.2', strict: true, uniqueKeys: true });
@@ -78,10 +78,10 @@ export function getFields(frontmatter: string): Readonly<Record<string, string>>
 }
 
 /**
- * Writes the URLs of a page as goldens do, with {@link pageOrigin} in place of the scheme and the host under
- * which it was asked for.
+ * Rewrites the URLs of a page as goldens have them, with {@link pageOrigin} in place of the scheme and host of the
+ * request.
  *
- * @param host that the request named, without a port
+ * @param host host of the request, without a port
  */
 export function asInGoldens(text: string, host: string): string {
   const literal = host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -7,7 +7,7 @@ import { getJudgements } from './judge.ts';
 
 const host = 'api.zone.test';
 
-/** What a right platform answers to a case, or a wrong one. */
+/** The answer of a right or a wrong platform to a case. */
 function answer(item: NamedCase, spoil: Spoil = {}): EdgeReply {
   const { origin, expects, request, name } = item;
   const markdown = expects.body === 'markdown';
@@ -158,7 +158,7 @@ describe('getJudgements', () => {
       ['MD-META-17', 'MD-TEXT-1'],
     ],
     [
-      'a value that is no YAML',
+      'a value that is not YAML',
       'meta-at-sign',
       replace(/^title: .*$/m, 'title: @a'),
       ['MD-META-13', 'MD-TEXT-1'],
@@ -190,12 +190,12 @@ describe('getJudgements', () => {
     ],
     ['no notice', 'limit-above-chunked', replace(/<!--.*-->\n/, ''), ['MD-LIM-7', 'MD-NOTE-1', 'MD-NOTE-2']],
     [
-      'what is behind the limit',
+      'text after the limit',
       'limit-above-chunked',
       { text: (text) => `${text}\nWords behind the limit.\n` },
       ['MD-LIM-3', 'MD-LIM-7', 'MD-NOTE-1', 'MD-NOTE-2', 'MD-BODY-13', 'MD-TEXT-1'],
     ],
-    ['a page that was changed', 'type-json', replace('page', 'Page'), ['MD-LIM-1', 'MD-NEG-17']],
+    ['a changed page', 'type-json', replace('page', 'Page'), ['MD-LIM-1', 'MD-NEG-17']],
     [
       'Markdown for a browser',
       'request-accept-browser',
@@ -210,7 +210,7 @@ describe('getJudgements', () => {
     ],
     ['a page that is too large', 'limit-above-declared', { status: 200 }, ['MD-LIM-5']],
     [
-      'a link that is not resolved',
+      'an unresolved link',
       'construct-link-relative-forms',
       replace(/https?:\/\/api\.zone\.test:4801\//, '/'),
       [...readCase('construct-link-relative-forms').requirements, 'MD-BODY-13', 'MD-TEXT-1'],

@@ -12,7 +12,7 @@ import { seedRules } from './seed-rules.ts';
 
 type Id = KnownRequirementId;
 
-/** One requirement, and what throws a ConformanceFailure unless an answer meets it. */
+/** One requirement, and a function that throws a ConformanceFailure unless an answer meets it. */
 export interface Judgement {
   readonly id: Id;
   readonly judge: (reply: EdgeReply, host: string) => void;
@@ -20,7 +20,7 @@ export interface Judgement {
 
 const parts: readonly Part[] = ['frontmatter', 'jsonLd', 'notice', 'tree'];
 
-/** The part that decides about an id that no seed carries; undefined where all of them do. */
+/** The part that decides about an id outside of the seeds; undefined if all ids are from seeds. */
 function toPart(id: string): Part | 'headers' | undefined {
   const [, group] = id.split('-');
   if (group === 'HDR') return 'headers';
@@ -32,7 +32,7 @@ function toPart(id: string): Part | 'headers' | undefined {
   return undefined;
 }
 
-/** How the parts lie in the text: seed, Conversion response; Cloudflare docs, Markdown for Agents. */
+/** The order of the parts in the text: seed, Conversion response; Cloudflare docs, Markdown for Agents. */
 const layout: Readonly<Partial<Record<Id, RegExp>>> = {
   'MD-META-15': /^---\n(?:.*\n)+?---\n(?:\n(?!\n)|$)/,
   'MD-LD-9': /(?:^|[^\n]\n\n)(`{3,})json\n(?:.*\n)+\1\n$/,
@@ -46,12 +46,12 @@ function listedIds({ name, requirements }: NamedCase): Id[] {
   });
 }
 
-/** What else an answer is held to, where the case says nothing of it: `fixtures/markdown/README.md`. */
+/** Further requirements for an answer, where the case does not mention them: `fixtures/markdown/README.md`. */
 function impliedIds({ expects }: NamedCase, listed: readonly Id[], golden: MarkdownDocument): Id[] {
   const isSeed = listed.some((id) => seedRules[id]);
   if (listed.includes('MD-NEG-3')) return ['MD-NEG-20'];
   if (expects.body !== 'markdown') return [];
-  // Whether a page above the limit is converted, and how far, no seed says.
+  // No seed says whether and how far a page above the limit is converted.
   const isWhole = isSeed && !listed.some((id) => id === 'MD-LIM-3' || id === 'MD-LIM-4');
   const about = (group: string) => listed.some((id) => id.startsWith(`MD-${group}-`));
   return [
@@ -66,14 +66,15 @@ function impliedIds({ expects }: NamedCase, listed: readonly Id[], golden: Markd
 }
 
 /**
- * What an answer to a case has to meet, requirement by requirement.
+ * The requirements for an answer to a case, one by one.
  *
- * @throws HarnessError when the case names an id that does not exist; a judgement does when its golden is missing.
+ * @throws HarnessError when the case names an id that does not exist; a judgement throws one when its golden is
+ * missing.
  */
 export function getJudgements(item: NamedCase): Judgement[] {
   const listed = listedIds(item);
-  // A case that still has no golden says so when it is run, and keeps no other suite from being loaded.
-  // Which parts it has is seen without its fillings, some of which are megabytes.
+  // A case without a golden fails when it runs, but does not keep other suites from loading. The parts are detected
+  // without the fillings, some of which are megabytes.
   const golden = takeApart(readGolden(item, { filled: false }) ?? '');
   const taken = comparing(item, listed);
   return [...new Set([...listed, ...impliedIds(item, listed, golden)])].map((id) => ({
@@ -90,17 +91,17 @@ export function getJudgements(item: NamedCase): Judgement[] {
   }));
 }
 
-/** A converted page as goldens have it, and both taken apart. */
+/** A converted page in the form of goldens, and both split into parts. */
 interface Compared {
   readonly text: string;
   readonly actual: MarkdownDocument;
   readonly golden: MarkdownDocument;
 }
 
-/** Takes an answer and its golden apart once for all that is judged of it: some of them are megabytes. */
+/** Splits an answer and its golden once for all requirements: some of them are megabytes. */
 function comparing(item: NamedCase, listed: readonly Id[]): (reply: EdgeReply, host: string) => Compared {
   const known = new WeakMap<EdgeReply, Compared>();
-  // A link without a scheme has that under which the page was asked for, which no golden knows.
+  // A link without a scheme gets the scheme of the request, which no golden knows.
   const alike = (whole: string) =>
     listed.includes('MD-URL-8') ? whole.replaceAll('http://', 'https://') : whole;
   return (reply, host) => {
@@ -139,13 +140,13 @@ function judgeMarkdown(id: Id, item: NamedCase, reply: EdgeReply, compared: () =
   }
 }
 
-/** A page that is passed on, may be passed on, or is not given at all. */
+/** A page that must be passed on, may be passed on, or must be withheld. */
 function judgeOther(item: NamedCase, reply: EdgeReply, host: string): void {
   const { expects, origin } = item;
   judgeHeaders(reply, item);
   const page = new TextDecoder().decode(readBody(item));
   if (expects.body === 'none') {
-    // Whoever refuses may say so at length, in Markdown too.
+    // A refusal may have a long text, in Markdown too.
     const words = /<p>([^<]+)/.exec(page)?.[1];
     if (words === undefined) throw new HarnessError('markdown-case', `${item.name} has no paragraph`);
     ok(!reply.text.includes(words), `the answer is ${getKind(reply)} with the page, expected none of it`);

@@ -1,11 +1,11 @@
 import { ok } from '../harness/assertions.ts';
 import type { EdgeReply } from '../harness/edge.ts';
 
-/** Whether an answer says that it is Markdown. */
+/** Whether the media type of an answer is Markdown. */
 export const isMarkdown = ({ headers }: EdgeReply): boolean =>
   /^text\/markdown\b/i.test(headers.get('content-type') ?? '');
 
-/** Fails unless an answer says that it is Markdown. */
+/** Fails unless the media type of an answer is Markdown. */
 export function mustBeMarkdown(reply: EdgeReply): void {
   ok(isMarkdown(reply), `the page was not converted: the answer is ${getKind(reply)}`);
 }

@@ -10,9 +10,9 @@ export type Part = 'frontmatter' | 'jsonLd' | 'notice' | 'tree' | 'text';
 type Compare = (actual: MarkdownDocument, golden: MarkdownDocument) => void;
 
 /**
- * How each part is compared; all throw a ConformanceFailure that shows the difference.
+ * The comparison of each part; all throw a ConformanceFailure that shows the difference.
  *
- * Design, section 5: frontmatter and JSON-LD exactly, the body as a syntax tree, its spelling apart from that.
+ * Design, section 5: frontmatter and JSON-LD exactly, the body as a syntax tree, regardless of its spelling.
  */
 export const compare: Readonly<Record<Part, Compare>> = {
   frontmatter({ frontmatter: actual }, { frontmatter: golden }) {

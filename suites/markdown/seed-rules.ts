@@ -17,7 +17,7 @@ interface Converted {
   readonly golden: MarkdownDocument;
 }
 
-/** Throws a ConformanceFailure unless an answer does what one sentence of the seed says. */
+/** Throws a ConformanceFailure unless an answer satisfies one sentence of the seed. */
 type SeedRule = (reply: EdgeReply, item: NamedCase) => void;
 
 const converted =
@@ -58,7 +58,7 @@ const hasFrontmatter = converted(({ document: { frontmatter } }) => {
   getFields(frontmatter);
 });
 
-/** Not converted: the page or file of the origin, whatever was done to its coding on the way. */
+/** Not converted: the page or file of the origin, with any content coding. */
 const left: SeedRule = (reply, item) => {
   const isOwnMarkdown = String(item.origin.headers['content-type']).startsWith('text/markdown');
   ok(isOwnMarkdown || !isMarkdown(reply), `the answer is ${getKind(reply)}, expected the page as it is`);
@@ -67,12 +67,12 @@ const left: SeedRule = (reply, item) => {
   if (is !== expected) throw mistaken('the answer', is, JSON.stringify(expected));
 };
 
-/** Whatever becomes of a page above the limit, it is not converted in full. */
+/** A page above the limit is not converted in full, whatever else happens. */
 const cut: SeedRule = (reply, item) => {
   const words = behindLimit(item);
   ok(
     !isMarkdown(reply) || !reply.text.includes(words),
-    `the answer is Markdown and has what stands behind the limit: ${words}`,
+    `the answer is Markdown and contains text after the limit: ${words}`,
   );
 };
 
@@ -91,7 +91,7 @@ const jsonLd = (compare: (actual: readonly string[], golden: readonly string[]) 
     compare(getLines(document.jsonLd), getLines(golden.jsonLd ?? ''));
   });
 
-/** What each sentence of the seed asks of the answer to a case: inference-and-conversion, Conversion response. */
+/** Every sentence of the seed, applied to the answer to a case: inference-and-conversion, Conversion response. */
 export const seedRules: Readonly<Partial<Record<KnownRequirementId, SeedRule>>> = {
   'MD-NEG-1': hasWords,
   'MD-NEG-2': hasWords,
@@ -155,7 +155,7 @@ const getPage = (item: NamedCase) => new TextDecoder().decode(readBody(item));
 const fieldsIn = ({ frontmatter }: MarkdownDocument): Readonly<Record<string, string>> =>
   frontmatter === undefined ? {} : getFields(frontmatter);
 
-/** A value without what a line break in its source may become. */
+/** A value without the characters that a line break in its source may become. */
 const plain = (value: string | undefined) => value?.replace(/\s+/g, ' ').trim();
 
 const withoutJsonLd = (text: string) => {
@@ -163,7 +163,7 @@ const withoutJsonLd = (text: string) => {
   return block === undefined ? text : text.slice(0, text.lastIndexOf(block));
 };
 
-/** The lines between the fences, blanks that mean nothing in JSON apart. */
+/** The lines between the fences, without blanks that have no meaning in JSON. */
 const getLines = (block: string): string[] =>
   block
     .split('\n')
@@ -176,10 +176,10 @@ const getLines = (block: string): string[] =>
       }
     });
 
-/** The words of the page behind the place where its limit is reached. */
+/** The words of the page after its limit. */
 function behindLimit(item: NamedCase): string {
   const [, behind = ''] = new TextDecoder().decode(readPage(item)).split('{{here}}');
   const words = behind.replace(/<[^>]*>/g, ' ').match(/\S+(?: \S+)*/)?.[0];
   if (words !== undefined) return words;
-  throw new HarnessError('markdown-case', `${item.name} has no words behind {{here}}`);
+  throw new HarnessError('markdown-case', `${item.name} has no words after {{here}}`);
 }

@@ -10,19 +10,19 @@ import { isMarkdown, mustBeMarkdown } from './kind.ts';
 
 type Id = KnownRequirementId;
 
-/** A page of the fixture site that holds nothing special. */
+/** An ordinary page of the fixture site. */
 const page = '/markdown/request-accept-alone/';
 const otherPage = '/markdown/request-accept-listed/';
 
 const ask = (t: TestContext, host: string, path = page, accept = 'text/markdown') =>
   t.edge({ host, path, headers: { accept } });
 
-/** Fails unless a page comes as Markdown. */
+/** Fails unless the answer is the page as Markdown. */
 async function converts(t: TestContext, host: string, path = page): Promise<void> {
   mustBeMarkdown(await ask(t, host, path));
 }
 
-/** Fails unless a page comes as the origin gives it. */
+/** Fails unless the answer is the page of the origin. */
 async function leaves(t: TestContext, host: string, path = page): Promise<void> {
   const reply = await ask(t, host, path);
   ok(!isMarkdown(reply), `${host}${path} was converted`);
@@ -30,15 +30,15 @@ async function leaves(t: TestContext, host: string, path = page): Promise<void> 
   equal([reply.status, reply.text], [plain.status, plain.text], 'status and body');
 }
 
-/** Puts the setting of the zone to a value until the end of the test. No seed shows that `off` is one. */
+/** Sets the setting of the zone to a value until the end of the test. No seed shows that `off` is a value. */
 async function setZone(t: TestContext, value: 'on' | 'off'): Promise<void> {
   await restoreLater(t);
   const reply = await changeSetting(t, value);
-  if (value === 'off' && !succeeded(reply)) t.skip('the target takes no `off` for `content_converter`');
+  if (value === 'off' && !succeeded(reply)) t.skip('the target accepts no `off` for `content_converter`');
   t.expectSuccess(reply, `the setting ${value}`);
 }
 
-/** A rule about some requests, and one request that it is about beside one that it is not. */
+/** A rule about some requests, with a matching and a different request. */
 const ruled = (
   title: string,
   [on, off]: readonly [Id, Id],
@@ -69,7 +69,7 @@ const excepted = (title: string, id: Id, parameters: Readonly<Record<string, unk
 /** The three ways to switch the conversion on: Cloudflare docs, Markdown for Agents. */
 export const markdownSwitchingSuite = defineSuite('markdown/switching', [
   {
-    title: 'leaves pages to a zone that does not convert, and converts those of a zone that does',
+    title: 'converts the pages of a zone that converts, and not those of another',
     requirements: ['MD-NEG-4', 'ST-CONV-2'],
     run: async (t) => {
       await needsFixtureSite(t);
@@ -95,7 +95,7 @@ export const markdownSwitchingSuite = defineSuite('markdown/switching', [
     (t) => [t.host(), otherPage],
   ),
   {
-    title: 'converts the pages of custom hostnames whose metadata says so',
+    title: 'converts the pages of custom hostnames with the metadata for it',
     requirements: ['CH-META-4', 'CH-META-5'],
     run: async (t) => {
       await needsFixtureSite(t);
@@ -111,13 +111,13 @@ export const markdownSwitchingSuite = defineSuite('markdown/switching', [
       await t.check('CH-META-5', () => leaves(t, t.host()));
     },
   },
-  excepted('leaves the pages of a rule that switches the conversion off', 'MD-ON-2', {
+  excepted('does not convert the pages of a rule that switches the conversion off', 'MD-ON-2', {
     content_converter: false,
   }),
-  excepted('leaves the pages of a rule that does not let responses be read', 'MD-ON-1', {
+  excepted('does not convert the pages of a rule that forbids reading responses', 'MD-ON-1', {
     response_body_buffering: 'none',
   }),
-  test('MD-ON-3', 'leaves the pages of a rule that is not enabled', async (t) => {
+  test('MD-ON-3', 'does not convert the pages of a disabled rule', async (t) => {
     await needsFixtureSite(t);
     await setZone(t, 'off');
     await addConversion(t, below(t.host(), page), { enabled: false });
@@ -125,7 +125,7 @@ export const markdownSwitchingSuite = defineSuite('markdown/switching', [
     await leaves(t, t.host());
     await converts(t, t.host(), otherPage);
   }),
-  test('MD-NEG-6', 'tells the origin what the client accepts', async (t) => {
+  test('MD-NEG-6', "forwards the client's Accept header to the origin", async (t) => {
     await needsFixtureSite(t);
     await addConversion(t, below(t.host(), '/echo'));
     const accept = 'text/markdown, text/html;q=0.7';

@@ -8,8 +8,8 @@ import { ConformanceFailure } from '../harness/errors.ts';
 export const toWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /**
- * The words of a Markdown text in order, with a mark before those of each heading, code block, item and quote.
- * Addresses, alternative texts, tags and how anything is spelt have no part in it.
+ * The words of a Markdown text in order, with a mark before those of each heading, code block, item and quote. Ignores
+ * addresses, alternative texts, tags and spelling.
  *
  * @example
  * blocksAndWords('# Hello *world*\n\n- `a`') // ['heading 1', 'Hello', 'world', 'item', 'a']
@@ -40,11 +40,11 @@ function visit(node: Nodes, found: string[]): void {
   } else if (node.type === 'html') {
     found.push(...toWords(node.value.replace(/<[^>]*>/g, ' ')));
   }
-  // What has no words can as well be left out.
+  // A block without words may be missing.
   if (mark !== undefined && found.length === before + 1) found.pop();
 }
 
-/** The text of what stands in a line, without tags. */
+/** The text of inline content, without tags. */
 function getText(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (node.type === 'break') return ' ';
@@ -52,9 +52,9 @@ function getText(node: Nodes): string {
 }
 
 /**
- * Fails unless a Markdown text has the blocks and words of a golden in their order, whatever else it has.
+ * Fails unless a Markdown text has the blocks and words of a golden in order; it may have others.
  *
- * @throws ConformanceFailure that names the first that is missing.
+ * @throws ConformanceFailure that names the first missing one.
  */
 export function hasBlocksAndWords(actual: string, golden: string): void {
   const expected = blocksAndWords(golden);
@@ -71,10 +71,10 @@ export function hasBlocksAndWords(actual: string, golden: string): void {
 }
 
 /**
- * What stands within elements of an HTML page, without what stands between their opening and closing tags.
+ * The content of elements of an HTML page.
  *
- * @param name of the elements, lower case
- * @param isMeant takes the opening tag; all are, when it is left out
+ * @param name name of the elements, lower case
+ * @param isMeant selects elements by their opening tags; all by default
  */
 function getInsides(page: string, name: string, isMeant: (tag: string) => boolean = () => true): string[] {
   const isRaw = name === 'script' || name === 'style';
@@ -93,7 +93,7 @@ function getInsides(page: string, name: string, isMeant: (tag: string) => boolea
 }
 
 /**
- * Fails when a text has a word that stands within some elements of a page, and nowhere else in the page.
+ * Fails when a text has a word that only occurs inside of some elements of a page.
  *
  * @throws ConformanceFailure that names the word.
  */
@@ -108,5 +108,5 @@ export function hasNoneOf(
   const given = new Set(toWords(actual));
   const left = insides.flatMap(toWords).find((word) => given.has(word) && !outside.has(word));
   if (left === undefined) return;
-  throw new ConformanceFailure(`the Markdown has ${JSON.stringify(left)}, which stands in <${name}>`);
+  throw new ConformanceFailure(`the Markdown has ${JSON.stringify(left)}, which is from <${name}>`);
 }

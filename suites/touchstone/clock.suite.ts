@@ -7,7 +7,7 @@ import { type MadeTenant, tenantFor } from './tenant-for.ts';
 
 const moment = '2031-05-06T07:08:09Z';
 
-/** The clock as it is read: milliseconds since 1970, and whether it stands. */
+/** The clock of the target: milliseconds since 1970, and whether it is frozen. */
 async function read(t: TestContext) {
   const { body } = await t.call('touchstone.clock.get', {});
   return { now: Date.parse(body.now), frozen: body.frozen };
@@ -15,7 +15,7 @@ async function read(t: TestContext) {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The clock that everything is dated by. */
+/** The clock behind every date. */
 export const clockSuite = defineSuite({ name: 'touchstone/clock', exclusive: true }, [
   test('TS-CLOCK-1', 'stands still at the time that it was frozen at', async (t) => {
     await t.clock.freeze(moment);
@@ -23,14 +23,14 @@ export const clockSuite = defineSuite({ name: 'touchstone/clock', exclusive: tru
     await wait(20);
     equal(await read(t), { now: Date.parse(moment), frozen: true }, 'the clock a little later');
   }),
-  test('TS-CLOCK-2', 'shows as many seconds more as it was advanced by', async (t) => {
+  test('TS-CLOCK-2', 'advances by the given seconds', async (t) => {
     await t.clock.freeze(moment);
     await t.clock.advance(90);
     equal(await read(t), { now: Date.parse(moment) + 90_000, frozen: true }, 'the clock');
     await t.clock.advance(0.5);
     equal((await read(t)).now, Date.parse(moment) + 90_500, 'the time');
   }),
-  test('TS-CLOCK-3', 'shows the time of the machine once it is released', async (t) => {
+  test('TS-CLOCK-3', 'shows the time of the machine after its release', async (t) => {
     const started = performance.now();
     const before = await read(t);
     await t.clock.freeze(moment);
@@ -49,7 +49,7 @@ export const clockSuite = defineSuite({ name: 'touchstone/clock', exclusive: tru
     equal(Date.parse((await t.rule()).created_at), Date.parse(moment), 'created_at of a rule');
   }),
   {
-    title: 'lets a token expire that it is advanced past',
+    title: 'lets a token expire when it is advanced past its exp',
     requirements: ['TS-CLOCK-5'],
     features: ['edge'],
 
@@ -58,26 +58,26 @@ export const clockSuite = defineSuite({ name: 'touchstone/clock', exclusive: tru
       const gate = await guard(t, { keys: [key] });
       await t.clock.freeze(moment);
       const token = await key.sign({ exp: Date.parse(moment) / 1000 + 600 });
-      await gate.admits(bearer(token), 'ten minutes to go');
+      await gate.admits(bearer(token), 'ten minutes left');
       // Beyond any leeway that a target may claim.
       await t.clock.advance(700);
       await gate.stops(bearer(token), 'more than a minute too late');
     },
   },
-  test('TS-CLOCK-6', 'runs on when it is advanced while it runs', async (t) => {
+  test('TS-CLOCK-6', 'keeps running when it is advanced while it runs', async (t) => {
     const started = performance.now();
     const before = await read(t);
     await t.clock.advance(3600);
     const ahead = await read(t);
     const shown = ahead.now - before.now - 3_600_000;
     const passed = performance.now() - started;
-    ok(shown >= 0 && shown <= passed + 2, `the clock went ${shown} ms on beside the hour in ${passed} ms`);
+    ok(shown >= 0 && shown <= passed + 2, `the clock went ${shown} ms on besides the hour in ${passed} ms`);
     equal(ahead.frozen, false, 'frozen');
     await wait(20);
     ok((await read(t)).now > ahead.now, 'the clock stands');
   }),
   {
-    title: 'of one account is moved alone, until it is released',
+    title: 'of one account moves alone, until its release',
     requirements: ['TS-CLOCK-7', 'TS-CLOCK-8'],
     features: ['admin'],
 

@@ -6,13 +6,13 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { ended, getMembers, pause, started } from '../inference/background-runs.ts';
 
-/** Events of a zone as they are listed. */
+/** Events of a zone from the list. */
 async function getEvents(t: TestContext, zone_id: string) {
   const { body } = await t.call('touchstone.event.list', { params: { zone_id }, query: { limit: '1000' } });
   return body;
 }
 
-/** Sends a request that leaves an event: a value that is no token, where a configuration looks for one. */
+/** Sends a request that causes an event: an invalid token at a source of a configuration. */
 const violate = (t: TestContext) =>
   t.edge({ path: t.path('/event'), headers: { authorization: 'Bearer garbage' } });
 
@@ -61,7 +61,7 @@ export const securityEventsSuite = defineSuite({ name: 'touchstone/events', feat
   }),
 ]);
 
-/** Makes the zone notice values that are no tokens, and sends such requests. */
+/** Makes the zone record invalid tokens, and sends such requests. */
 async function opened(t: TestContext) {
   await t.config();
   const params = { zone_id: t.zoneId };
@@ -77,7 +77,7 @@ async function opened(t: TestContext) {
 
 const nothing = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
 
-/** Security events as they happen, and those that somebody asks for. */
+/** Security events as a stream and as a list. */
 export const eventStreamSuite = defineSuite('touchstone/event-stream', [
   {
     title: 'lists the events of an action, a source, a rule and a user agent',
@@ -95,11 +95,11 @@ export const eventStreamSuite = defineSuite('touchstone/event-stream', [
       ok(!(await has({ rule: nothing })), 'the event is listed by a rule that did not act');
       ok(await has({ agent }), 'the event is not listed by its user agent');
       const others = (await list({ agent: `${agent}-not` })).body;
-      equal(others.length, 0, 'the number of events of a user agent that nobody has');
+      equal(others.length, 0, 'the number of events of an unused user agent');
     },
   },
   {
-    title: 'lists the events since a moment',
+    title: 'lists the events since a time',
     requirements: ['TS-EVENT-5'],
     features: ['edge'],
     run: async (t) => {
@@ -109,16 +109,16 @@ export const eventStreamSuite = defineSuite('touchstone/event-stream', [
       const since = String(newest?.datetime);
       ok(
         (await list({ since })).body.some(({ id }) => id === newest?.id),
-        'the event is not listed since its own moment',
+        'the event is not listed since its own time',
       );
       const later = new Date(Date.parse(since) + 1000).toISOString();
       ok(
         (await list({ since: later })).body.every(({ id }) => id !== newest?.id),
-        'the event is listed since a later moment',
+        'the event is listed since a later time',
       );
     },
   },
-  test('TS-EVENT-6', 'refuses filters by what does not exist', async (t) => {
+  test('TS-EVENT-6', 'refuses filters with unknown values', async (t) => {
     const { list } = await opened(t);
     equal((await list({ action: 'log' })).status, 200, 'the status');
     for (const query of [{ action: 'nonsense' }, { source: 'nonsense' }, { since: 'yesterday' }]) {
@@ -145,7 +145,7 @@ export const eventStreamSuite = defineSuite('touchstone/event-stream', [
     },
   },
   {
-    title: 'goes on behind the event that the client saw last',
+    title: 'resumes after the last event that the client saw',
     requirements: ['TS-EVENT-9'],
     features: ['edge'],
     run: async (t) => {
@@ -160,7 +160,7 @@ export const eventStreamSuite = defineSuite('touchstone/event-stream', [
     },
   },
   {
-    title: 'sends the events of an action alone when asked to',
+    title: 'sends only the events of an action on request',
     requirements: ['TS-EVENT-10'],
     features: ['edge'],
     run: async (t) => {
@@ -189,7 +189,7 @@ export const eventStreamSuite = defineSuite('touchstone/event-stream', [
   },
 ]);
 
-/** Waits until the inbox holds the webhook of a run. */
+/** Waits for the webhook of a run in the inbox. */
 async function getInbox(t: TestContext, id: unknown): Promise<WebhookDelivery> {
   for (const began = performance.now(); performance.now() - began < t.limits.background; ) {
     const { body } = await t.call('touchstone.webhook.list', { query: { run_id: String(id) } });
@@ -200,10 +200,10 @@ async function getInbox(t: TestContext, id: unknown): Promise<WebhookDelivery> {
   throw new ConformanceFailure(`The webhook was not in the inbox after ${t.limits.background / 1000} s`);
 }
 
-/** The inbox of webhooks of our own server. */
+/** The inbox for webhooks of our own server. */
 export const webhooksSuite = defineSuite('touchstone/webhooks', [
   {
-    title: 'keeps what was sent and what the receiver answered, newest first',
+    title: "keeps each webhook and the receiver's answer, newest first",
     requirements: ['TS-HOOK-1', 'TS-HOOK-2', 'TS-HOOK-3'],
     features: ['webhook'],
     run: async (t) => {
@@ -231,7 +231,7 @@ export const webhooksSuite = defineSuite('touchstone/webhooks', [
       });
     },
   },
-  test('TS-HOOK-4', 'keeps a webhook that nobody took, with what stood in its way', async (t) => {
+  test('TS-HOOK-4', 'keeps an undelivered webhook, with the reason', async (t) => {
     const { id } = await started(t, { webhookUrl: 'https://hooks.invalid/runs' });
     const kept = await getInbox(t, id);
     equal(kept.outcome, 'failed', 'outcome');

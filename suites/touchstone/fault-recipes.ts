@@ -7,7 +7,7 @@ const features: readonly Feature[] = ['admin'];
 
 const words = [{ category: 'S1' as const, words: ['teapot'], phases: ['prompt' as const] }];
 
-/** A name is all that a tenant takes. */
+/** A tenant only accepts a name. */
 export const tenantRecipes: readonly FaultRecipe[] = [
   recipe('touchstone.tenant.create', {
     shape: { name: 'checkout' },
@@ -26,7 +26,7 @@ export const tenantRecipes: readonly FaultRecipe[] = [
   }),
 ];
 
-/** What a test makes go wrong goes wrong for no other test. */
+/** The faults of a test don't affect other tests. */
 export const faultAndSnapshotRecipes: readonly FaultRecipe[] = [
   recipe('touchstone.fault.add', {
     shape: { operation: 'zones.zone.get', match: { method: 'GET' }, status: 503, times: 2, rate: 0.5 },
@@ -52,7 +52,7 @@ export const faultAndSnapshotRecipes: readonly FaultRecipe[] = [
   }),
 ];
 
-/** Bodies say what is so already: other tests work under the same conditions. */
+/** Bodies set the current values: other tests work under the same conditions. */
 export const gatewayConditionRecipes: readonly FaultRecipe[] = [
   recipe('touchstone.credits.set', {
     shape: { credits: 1, plan: 'paid', neurons_today: 0 },

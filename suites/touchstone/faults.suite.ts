@@ -9,12 +9,12 @@ type FaultRecord = ResultOf<Contract['touchstone.fault.add']>;
 
 const zoneRead: OperationId = 'zones.zone.get';
 
-/** Has the requests about a tenant go wrong until it is removed, with the test. */
+/** Makes the requests of a tenant fail until the test removes the tenant. */
 async function failing(t: TestContext, { account_id }: MadeTenant, body: Fault): Promise<FaultRecord> {
   return (await t.call('touchstone.fault.add', { query: { account_id }, body })).body;
 }
 
-/** What a tenant gets for its zone, or for another path below the API. */
+/** The answer to a tenant for its zone, or for another path below the API. */
 function ask(t: TestContext, { zone_id, api_token }: MadeTenant, method = 'GET', below = '', body?: object) {
   const headers = { authorization: `Bearer ${api_token}`, 'content-type': 'application/json' };
   const path = `/zones/${zone_id}${below}`;
@@ -22,7 +22,7 @@ function ask(t: TestContext, { zone_id, api_token }: MadeTenant, method = 'GET',
   return t.as('none').send({ method, path, headers, ...sent });
 }
 
-/** Whether a request goes without a whole answer. */
+/** Whether a request gets no whole answer. */
 async function isBroken(request: Promise<unknown>): Promise<boolean> {
   return request.then(
     () => false,
@@ -36,16 +36,16 @@ const settingEdit: OperationId = 'settings.setting.edit';
 /** Switches a setting of a tenant's zone on. */
 const switchOn = (t: TestContext, tenant: MadeTenant) => ask(t, tenant, 'PATCH', setting, { value: 'on' });
 
-/** What that setting is; off to begin with. */
+/** The value of that setting; off at first. */
 async function settingNow(t: TestContext, tenant: MadeTenant): Promise<unknown> {
   const { body } = await ask(t, tenant, 'GET', setting);
   return (body as { result: { value: unknown } }).result.value; // A setting of a zone that is there.
 }
 
-/** Requests that go wrong on purpose. */
+/** Deliberate faults of requests. */
 export const faultsSuite = defineSuite('touchstone/faults', [
   {
-    title: 'answers with a status, as often as it says, and keeps the operation from being done',
+    title: 'answers with a status, as often as it says, and does not run the operation',
     requirements: ['TS-FAULT-1', 'TS-FAULT-2', 'TS-FAULT-5', 'TS-FAULT-8', 'TS-FAULT-12'],
     run: async (t) => {
       const tenant = await tenantFor(t);
@@ -73,7 +73,7 @@ export const faultsSuite = defineSuite('touchstone/faults', [
     },
   },
   {
-    title: 'applies to the operations that it names, of its account alone',
+    title: 'applies only to the operations that it names, in its account',
     requirements: ['TS-FAULT-3', 'TS-FAULT-4'],
     run: async (t) => {
       const [tenant, other] = [await tenantFor(t), await tenantFor(t)];
@@ -85,7 +85,7 @@ export const faultsSuite = defineSuite('touchstone/faults', [
     },
   },
   {
-    title: 'goes before those that were there, until it is taken out',
+    title: 'precedes existing faults, until it is removed',
     requirements: ['TS-FAULT-6', 'TS-FAULT-11', 'TS-FAULT-13'],
     run: async (t) => {
       const tenant = await tenantFor(t);
@@ -101,11 +101,11 @@ export const faultsSuite = defineSuite('touchstone/faults', [
       );
       const { account_id } = tenant;
       const cleared = await t.call('touchstone.fault.clear', { query: { account_id } });
-      equal(cleared.body, { removed: 1 }, 'what was taken out');
+      equal(cleared.body, { removed: 1 }, 'the removed fault');
       equal(await status(), 200, 'the status without any');
     },
   },
-  test('TS-FAULT-7', 'answers with a body and headers of its own', async (t) => {
+  test('TS-FAULT-7', 'answers with a custom body and headers', async (t) => {
     const tenant = await tenantFor(t);
     const body = { away: true };
     await failing(t, tenant, { operation: zoneRead, status: 503, body, headers: { 'retry-after': '7' } });
@@ -113,7 +113,7 @@ export const faultsSuite = defineSuite('touchstone/faults', [
     equal([answer.status, answer.body], [503, body], 'status and body');
     equal(answer.headers.get('retry-after'), '7', 'the header');
   }),
-  test('TS-FAULT-9', 'drops the connection before the work, and after it', async (t) => {
+  test('TS-FAULT-9', 'drops the connection before or after the work', async (t) => {
     const tenant = await tenantFor(t);
     for (const [drop, done] of [
       ['before', 'off'],
@@ -139,9 +139,9 @@ export const faultsSuite = defineSuite('touchstone/faults', [
     equal((await ask(t, tenant)).status, 200, 'the status');
     const waited = performance.now() - started;
     // Timers of some runtimes are a millisecond early.
-    ok(waited >= 298, `it was answered after ${waited} ms`);
+    ok(waited >= 298, `the answer came after ${waited} ms`);
   }),
-  test('TS-FAULT-14', 'is refused for what does not exist', async (t) => {
+  test('TS-FAULT-14', 'is refused with unknown values', async (t) => {
     const reply = await t.ask('touchstone.fault.add', {
       body: { operation: 'zones.zone.gte', status: 503 },
     });

@@ -6,19 +6,19 @@ import { defineSuite, test } from '../harness/suite.ts';
 
 const frontier = '@cf/zai-org/glm-5.2';
 
-/** Puts the scanner's words in place until the test is over. The test is exclusive. */
+/** Sets the words of the scanner until the end of the test. The test is exclusive. */
 async function scanning(t: TestContext, words: readonly string[]): Promise<void> {
   const { words: before } = (await t.call('touchstone.guardrails.get', {})).body;
   t.after(() => t.call('touchstone.guardrails.set', { body: { words: before } }));
   await t.call('touchstone.guardrails.set', { body: { words: [{ category: 'S1', words: [...words] }] } });
 }
 
-/** What gateways meet that no setting of theirs says. */
+/** Conditions of gateways outside of their settings. */
 export const gatewayConditionsSuite = defineSuite(
   { name: 'touchstone/gateway-conditions', exclusive: true },
   [
     {
-      title: 'reads back what an account pays with',
+      title: 'returns how an account pays',
       requirements: ['TS-COND-1'],
       exclusive: 'account',
       run: async (t) => {
@@ -30,7 +30,7 @@ export const gatewayConditionsSuite = defineSuite(
         equal(await read(), { credits: 12.5, plan: 'paid', neurons_today: 7 }, 'the funds');
       },
     },
-    test('TS-COND-2', 'finds the words that are put in place, and no others', async (t) => {
+    test('TS-COND-2', 'finds only the words that are set', async (t) => {
       const { id } = await t.gateway();
       const guardrails = { prompt: { S1: 'BLOCK' as const }, response: {} };
       t.expectSuccess(await sendUpdate(t, id, settings({ guardrails })), 'the update');
@@ -55,7 +55,7 @@ export const gatewayConditionsSuite = defineSuite(
         await ran(t, id, 'Say hello.', {}, frontier);
       },
     },
-    test('TS-COND-4', 'refuses a category that guardrails do not know', async (t) => {
+    test('TS-COND-4', 'refuses an unknown category of guardrails', async (t) => {
       const { words } = (await t.call('touchstone.guardrails.get', {})).body;
       const send = (category: string) =>
         t.ask('touchstone.guardrails.set', { body: { words: [{ category, words: ['teapot'] }] } });

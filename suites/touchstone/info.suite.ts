@@ -7,7 +7,7 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { tenantFor } from './tenant-for.ts';
 
-/** Operations of every service, and refusals among their answers. */
+/** Operations of every service, with refusals among their answers. */
 const asked = (t: TestContext): readonly (readonly [id: OperationId, input: LooseInput])[] => {
   const params = { zone_id: t.zoneId };
   return [
@@ -21,10 +21,10 @@ const asked = (t: TestContext): readonly (readonly [id: OperationId, input: Loos
   ];
 };
 
-/** What the server says of itself. */
+/** Information from the server about itself. */
 export const infoSuite = defineSuite('touchstone/info', [
   {
-    title: 'says where the planes stand, what the world holds, and its version',
+    title: 'lists the planes, the contents of the world, and its version',
     requirements: ['TS-INFO-1', 'TS-INFO-2'],
     run: async (t) => {
       const { body } = await t.call('touchstone.info.get', {});
@@ -42,7 +42,7 @@ export const infoSuite = defineSuite('touchstone/info', [
     },
   },
   {
-    title: 'says with each answer which operation it is of, and what it rests on',
+    title: 'names the operation and the certainty of each answer',
     requirements: ['TS-INFO-3', 'TS-INFO-4'],
     run: async (t) => {
       const bases = new Set<string | null>();
@@ -58,7 +58,7 @@ export const infoSuite = defineSuite('touchstone/info', [
       await t.check('TS-INFO-4', () => ok(bases.size > 1, 'every answer rests on the same certainty'));
     },
   },
-  test('TS-INFO-5', 'answers 404 where the admin interface has nothing', async (t) => {
+  test('TS-INFO-5', 'returns 404 for an unknown path of the admin interface', async (t) => {
     // The base URL is two segments deep, and the admin interface begins at the root.
     const get = (path: string) => t.send({ method: 'GET', path: `/../../_touchstone${path}` });
     equal((await get('/info')).status, 200, 'the status of /_touchstone/info');
@@ -68,18 +68,18 @@ export const infoSuite = defineSuite('touchstone/info', [
   }),
 ]);
 
-/** The member of a list that has an id. */
+/** The member of a list with an id. */
 const withId = (list: unknown, id: string, what: string) =>
   array(list, what).find((one) => isObject(one) && one['id'] === id);
 
-/** The world as a seed file would say it. */
+/** The world in the form of a seed file. */
 export const seedSuite = defineSuite('touchstone/seed', [
   {
-    title: "has what was made, with its id, and names what it can't say",
+    title: "contains created resources with their ids, and names what it can't express",
     requirements: ['TS-SEED-1', 'TS-SEED-2'],
     run: async (t) => {
       const name = t.title();
-      // Accounts of a seed are told apart by their names.
+      // Accounts of a seed are identified by their names.
       const tenants = [await tenantFor(t, name), await tenantFor(t, name)];
       const { body } = await t.call('touchstone.seed.get', {});
       await t.check('TS-SEED-1', () => {
@@ -92,24 +92,24 @@ export const seedSuite = defineSuite('touchstone/seed', [
           const tokens = array(body.seed['tokens'], 'tokens');
           ok(
             tokens.some((token) => isObject(token) && token['value'] === api_token),
-            'the token of the account is not there',
+            'the token of the account is missing',
           );
         }
       });
       await t.check('TS-SEED-2', () =>
         ok(
           body.left_out.some((line) => line.includes(name)),
-          'nothing says that two accounts have the same name',
+          'no note says that two accounts have the same name',
         ),
       );
     },
   },
 ]);
 
-/** A restore takes away what others have made; so a target is restored only when nothing in it is worth keeping. */
+/** A restore removes what others have created. A target is restored only when nothing in it is worth keeping. */
 const destructive = { features: ['disposable'], exclusive: true } as const;
 
-/** Takes a snapshot that is there until the test is over. */
+/** Takes a snapshot that exists until the end of the test. */
 async function taken(t: TestContext, name = t.title()): Promise<string> {
   await t.call('touchstone.snapshot.take', { body: { name } });
   t.after(() => t.ask('touchstone.snapshot.remove', { params: { snapshot_name: name } }));
@@ -120,7 +120,7 @@ async function taken(t: TestContext, name = t.title()): Promise<string> {
 export const snapshotsSuite = defineSuite('touchstone/snapshots', [
   {
     ...destructive,
-    title: 'brings back what was removed and takes away what was made, twice',
+    title: 'restores what was removed and removes what was created, twice',
     requirements: ['TS-SNAP-1', 'TS-SNAP-2'],
     run: async (t) => {
       const { id } = await t.config();
@@ -134,7 +134,7 @@ export const snapshotsSuite = defineSuite('touchstone/snapshots', [
         });
         ok(JSON.stringify(await t.snapshot()) !== JSON.stringify(before), 'the zone is as it was before');
         await t.call('touchstone.snapshot.restore', { params: { snapshot_name } });
-        await t.check(requirement, async () => equal(await t.snapshot(), before, 'what the zone holds'));
+        await t.check(requirement, async () => equal(await t.snapshot(), before, 'the contents of the zone'));
       }
     },
   },
@@ -145,13 +145,13 @@ export const snapshotsSuite = defineSuite('touchstone/snapshots', [
     await t.check('TS-SNAP-3', async () => {
       const [record, ...others] = await mine();
       equal(others, [], 'others of the name');
-      ok(!Number.isNaN(Date.parse(record?.taken_at ?? '')), `${record?.taken_at} is no time`);
+      ok(!Number.isNaN(Date.parse(record?.taken_at ?? '')), `${record?.taken_at} is not a time`);
     });
     await t.call('touchstone.snapshot.remove', { params: { snapshot_name: name } });
     await t.check('TS-SNAP-4', async () => equal(await mine(), [], 'the snapshots of the name'));
   }),
   {
-    title: 'names those that there are where one is unknown',
+    title: 'lists the known snapshots for an unknown one',
     requirements: ['TS-SNAP-5'],
     exclusive: true,
     run: async (t) => {
@@ -169,8 +169,8 @@ export const snapshotsSuite = defineSuite('touchstone/snapshots', [
 const reset = (t: TestContext) => t.call('touchstone.world.reset', {});
 
 /**
- * A reset takes everything away, whoever made it. So a target is reset only when it claims that nothing in it
- * is worth keeping, and while no other test runs.
+ * A reset removes everything. A target is reset only when it claims that nothing in it is worth keeping, and while no
+ * other test runs.
  */
 const destructiveOfReset = { features: ['disposable'], exclusive: true } as const;
 
@@ -186,13 +186,13 @@ const removes = (
   run: async (t) => {
     await make(t);
     const before = (await t.snapshot(part))[part] ?? [];
-    ok(before.length > 0, `the zone holds no ${part} to remove`);
+    ok(before.length > 0, `the zone contains no ${part} to remove`);
     await reset(t);
-    equal(await t.snapshot(part), { [part]: [] }, 'what the zone holds');
+    equal(await t.snapshot(part), { [part]: [] }, 'the contents of the zone');
   },
 });
 
-/** Putting the world back to how it was at the start. */
+/** Resetting the world to its start. */
 export const resetSuite = defineSuite('touchstone/reset', [
   removes('configurations', 'TS-RESET-1', 'configuration', (t) => t.config()),
   removes('rules', 'TS-RESET-2', 'rule', (t) => t.rule()),
@@ -216,16 +216,16 @@ export const resetSuite = defineSuite('touchstone/reset', [
   },
   {
     ...destructiveOfReset,
-    title: 'takes model replies out',
+    title: 'removes model replies',
     requirements: ['TS-RESET-7'],
     run: async (t) => {
       const { id } = (
         await t.call('touchstone.model-reply.add', { body: { match: { text: t.title() }, reply: {} } })
       ).body;
       const ids = async () => (await t.call('touchstone.model-reply.list', {})).body.map((one) => one.id);
-      ok((await ids()).includes(id), 'the reply is not there before the reset');
+      ok((await ids()).includes(id), 'the reply is missing before the reset');
       await reset(t);
-      ok(!(await ids()).includes(id), 'the reply is there after the reset');
+      ok(!(await ids()).includes(id), 'the reply still exists after the reset');
     },
   },
   {

@@ -63,7 +63,7 @@ export const journalSuite = defineSuite('touchstone/journal', [
     },
   },
   {
-    title: 'can be narrowed to one plane',
+    title: 'filters by one plane',
     requirements: ['TS-LOG-6'],
     features: ['edge'],
     run: async (t) => {
@@ -84,7 +84,7 @@ export const journalSuite = defineSuite('touchstone/journal', [
       }
     },
   },
-  test('TS-LOG-7', 'can be narrowed to requests with all of several things in common', async (t) => {
+  test('TS-LOG-7', 'filters by several properties at once', async (t) => {
     const mark = probe(t);
     const path = `/zones/${t.zoneId}`;
     const earlier = (await journal(t)).entries;
@@ -122,10 +122,10 @@ export const journalSuite = defineSuite('touchstone/journal', [
     };
     for (const query of fits) ok(await found(query), `the probe is not found by ${JSON.stringify(query)}`);
     for (const query of others) ok(!(await found(query)), `the probe is found by ${JSON.stringify(query)}`);
-    ok(before === undefined || before <= at, 'the probe is older than what was there before');
+    ok(before === undefined || before <= at, 'the probe is older than earlier entries');
   }),
   {
-    title: 'says why a request was refused, and what one without an operation was meant for',
+    title: 'says why a request was refused, and which operation was probably meant',
     requirements: ['TS-LOG-8', 'TS-LOG-9'],
     run: async (t) => {
       const mark = probe(t);
@@ -145,7 +145,7 @@ export const journalSuite = defineSuite('touchstone/journal', [
     },
   },
   {
-    title: 'says of zone traffic what token configurations found',
+    title: 'records what token configurations found in zone traffic',
     requirements: ['TS-LOG-10'],
     features: ['edge'],
     run: async (t) => {
@@ -156,7 +156,7 @@ export const journalSuite = defineSuite('touchstone/journal', [
       const lines = body.find(({ url }) => url.includes(mark))?.explanation ?? [];
       ok(
         lines.some((line) => line.startsWith('token configuration ')),
-        `it says nothing of the configuration: ${lines.join(' / ')}`,
+        `it has no entry on the configuration: ${lines.join(' / ')}`,
       );
     },
   },
@@ -185,7 +185,7 @@ export const journalSuite = defineSuite('touchstone/journal', [
       const path = `/zones/${t.zoneId}?${mark}&access_token=${secret}`;
       await t.as('none').send({ method: 'GET', path, headers: known });
       await t.edge({ path: `/?${mark}&api_key=${secret}`, headers });
-      // What is refused is noted too.
+      // Refused requests are recorded too.
       for (const [path, body] of [
         [
           'browser-rendering/content',

@@ -18,10 +18,10 @@ import {
 import { afterTheCall, toolName, weatherTool } from '../inference/tools.ts';
 import { replying } from './replying.ts';
 
-/** What only a reply says. */
-const told = 'So says the reply.';
+/** A text that only a reply has. */
+const replyText = 'So says the reply.';
 
-/** What a third party's model says to a text. */
+/** The text of a third-party model. */
 const answerTo = async (t: TestContext, content: string) =>
   getText(await chat(t, { model: models.third, messages: says(content) }));
 
@@ -32,9 +32,9 @@ type Messages = Parameters<typeof chat>[1]['messages'];
 interface Matching {
   readonly title: string;
   readonly id: KnownRequirementId;
-  /** What a request has to be, beside what only this test says. */
+  /** Conditions on a request, in addition to the test's unique text. */
   readonly match: (mark: string) => NonNullable<ModelReplyInput['match']>;
-  /** Requests that are meant, and that are not. */
+  /** Requests that match, and requests that don't. */
   readonly meant: (mark: string) => readonly Request[];
   readonly others: (mark: string) => readonly Request[];
 }
@@ -117,44 +117,44 @@ const matching: readonly Matching[] = [
   },
 ];
 
-const matchingTests = matching.map(({ title, id, match: meaning, meant, others }) =>
+const matchingTests = matching.map(({ title, id, match: toMatch, meant, others }) =>
   test(id, `matches ${title}`, async (t) => {
     const mark = t.title();
-    await replying(t, { match: meaning(mark), reply: { text: told } });
+    await replying(t, { match: toMatch(mark), reply: { text: replyText } });
     const ask = async (request: Request) => getText(await chat(t, { model: models.third, ...request }));
     for (const request of meant(mark))
-      equal(await ask(request), told, 'what is said to a request that is meant');
+      equal(await ask(request), replyText, 'the answer to a matching request');
     for (const request of others(mark)) {
-      const said = toChoice(await chat(t, { model: models.third, ...request })).message.content;
-      ok(said !== told, 'the reply answers a request that is not meant');
+      const text = toChoice(await chat(t, { model: models.third, ...request })).message.content;
+      ok(text !== replyText, 'the reply answers a request that does not match');
     }
   }),
 );
 
-/** What a model is told to say to whom, and how often. */
+/** Which requests a model reply matches, what it says, and how often. */
 export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
   ...matchingTests,
-  test(['TS-REPLY-1', 'TS-REPLY-25'], 'answers with its text, and with the usage that it says', async (t) => {
+  test(['TS-REPLY-1', 'TS-REPLY-25'], 'answers with its text and usage', async (t) => {
     const mark = t.title();
     const usage = { inputTokens: 1234, outputTokens: 56 };
-    await replying(t, { match: { text: mark }, reply: { text: told, usage } });
+    await replying(t, { match: { text: mark }, reply: { text: replyText, usage } });
     const answer = await chat(t, { model: models.third, messages: says(mark) });
-    equal(getText(answer), told, 'the text');
+    equal(getText(answer), replyText, 'the text');
     await t.check('TS-REPLY-25', () => {
       equal(answer.usage?.prompt_tokens, 1234, 'usage.prompt_tokens');
       equal(answer.usage?.completion_tokens, 56, 'usage.completion_tokens');
     });
   }),
   {
-    title: 'is asked before those that were added earlier, as often as it says',
+    title: 'precedes earlier replies, as often as it says',
     requirements: ['TS-REPLY-8', 'TS-REPLY-9'],
     run: async (t) => {
       const mark = t.title();
       await replying(t, { match: { text: mark }, reply: { text: 'Old.' } });
       await replying(t, { match: { text: mark }, times: 2, reply: { text: 'New.' } });
-      const said = [await answerTo(t, mark), await answerTo(t, mark), await answerTo(t, mark)];
-      await t.check('TS-REPLY-8', () => equal(said[0], 'New.', 'the first answer'));
-      await t.check('TS-REPLY-9', () => equal(said, ['New.', 'New.', 'Old.'], 'the answers'));
+      const answers = [await answerTo(t, mark), await answerTo(t, mark), await answerTo(t, mark)];
+      await t.check('TS-REPLY-8', () => equal(answers[0], 'New.', 'the first answer'));
+      await t.check('TS-REPLY-9', () => equal(answers, ['New.', 'New.', 'Old.'], 'the answers'));
     },
   },
   test('TS-REPLY-10', 'makes the model call tools', async (t) => {
@@ -200,11 +200,11 @@ export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
     }
   }),
   {
-    title: 'is listed with how often it was used, and answers no more once it is taken out',
+    title: 'is listed with the number of its uses, and stops answering once it is removed',
     requirements: ['TS-REPLY-19', 'TS-REPLY-20', 'TS-REPLY-21'],
     run: async (t) => {
       const mark = t.title();
-      const first = await replying(t, { name: mark, match: { text: mark }, reply: { text: told } });
+      const first = await replying(t, { name: mark, match: { text: mark }, reply: { text: replyText } });
       const second = await replying(t, {
         name: mark,
         match: { text: mark },
@@ -223,14 +223,14 @@ export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
       });
       const remove = () => t.ask('touchstone.model-reply.remove', { params: { reply_id: second } });
       t.expectSuccess(await remove(), 'taking a reply out');
-      await t.check('TS-REPLY-20', async () => equal(await answerTo(t, mark), told, 'the text'));
+      await t.check('TS-REPLY-20', async () => equal(await answerTo(t, mark), replyText, 'the text'));
       await t.check('TS-REPLY-21', async () => t.expectFailure(await remove(), { status: 404 }));
     },
   },
   {
-    title: 'is one of a set that answers in its written order, and nothing else',
+    title: 'answers in the written order of its set, and nothing else',
     requirements: ['TS-REPLY-22'],
-    // It takes away what others have put there.
+    // It removes the replies of other tests.
     exclusive: true,
     features: ['disposable'],
     run: async (t) => {
@@ -249,7 +249,7 @@ export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
         'the list',
       );
       equal([await answerTo(t, mark), await answerTo(t, mark)], ['First.', 'Second.'], 'the answers');
-      ok((await answerTo(t, mark)) !== 'Old.', 'a reply that was replaced still answers');
+      ok((await answerTo(t, mark)) !== 'Old.', 'a replaced reply still answers');
     },
   },
   {
@@ -260,7 +260,7 @@ export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
       const mark = t.title();
       const unmatched = async () => (await t.call('touchstone.model-reply.unmatched', {})).body;
       const before = (await unmatched()).count;
-      await replying(t, { match: { text: mark, turn: 7 }, reply: { text: told } });
+      await replying(t, { match: { text: mark, turn: 7 }, reply: { text: replyText } });
       await answerTo(t, mark);
       const { count, newest } = await unmatched();
       ok(count > before, 'the request is not counted');
@@ -268,18 +268,18 @@ export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
       equal([shown?.task, shown?.turn, shown?.format], ['generate', 0, 'text'], 'task, turn and format');
     },
   },
-  test('TS-REPLY-24', 'is refused where it makes no sense, at its place', async (t) => {
+  test('TS-REPLY-24', 'is refused with a contradiction, at its place', async (t) => {
     const mark = t.title();
     const add = (reply: unknown) => t.ask('touchstone.model-reply.add', { body: reply });
     const faults: readonly (readonly [what: string, body: unknown, pointer: string])[] = [
       ['a member that does not exist', { name: mark, reply: { txt: 'a' } }, '/reply'],
-      ['a wait into the past', { name: mark, reply: { text: 'a', delayMs: -1 } }, '/reply/delayMs'],
+      ['a negative wait', { name: mark, reply: { text: 'a', delayMs: -1 } }, '/reply/delayMs'],
       ['look-ahead', { name: mark, match: { text: { pattern: '(?=a)' } }, reply: {} }, '/match/text/pattern'],
     ];
     await t.refused({
       status: 400,
       good: async () => {
-        const reply = await add({ name: mark, match: { text: mark }, reply: { text: told } });
+        const reply = await add({ name: mark, match: { text: mark }, reply: { text: replyText } });
         const { body } = reply;
         const id = typeof body === 'object' && body && 'id' in body ? String(body.id) : '';
         t.after(() => t.ask('touchstone.model-reply.remove', { params: { reply_id: id } }));

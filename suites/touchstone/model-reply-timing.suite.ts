@@ -9,21 +9,21 @@ import { replying } from './replying.ts';
 
 const text = 'one two three four five six';
 
-/** Makes a reply for a prompt of its own, which it gives. */
+/** Makes a reply for a unique prompt, which it returns. */
 async function prompted(t: TestContext, reply: ModelReplyInput['reply']): Promise<string> {
   const prompt = t.title();
   await replying(t, { match: { text: prompt }, reply });
   return prompt;
 }
 
-/** Milliseconds until something is done. */
+/** Duration of an action in milliseconds. */
 async function lasts(act: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await act();
   return performance.now() - started;
 }
 
-/** When the pieces of a stream came that say something, in milliseconds since it was asked for. */
+/** When the pieces of a stream with text came, in milliseconds since the request. */
 async function getTimes(t: TestContext, prompt: string): Promise<readonly number[]> {
   const started = performance.now();
   const stream = await t.stream('inference.chat-completions', {
@@ -41,21 +41,21 @@ async function getTimes(t: TestContext, prompt: string): Promise<readonly number
 
 function first(times: readonly number[]): number {
   const [time] = times;
-  if (time === undefined) throw new ConformanceFailure('no piece of the stream says anything');
+  if (time === undefined) throw new ConformanceFailure('no piece of the stream has text');
   return time;
 }
 
-/** What timers may be early. */
+/** Milliseconds by which timers may be early. */
 const early = 10;
 
-/** How long models are told to take, and how they are told to break off. */
+/** Durations and interruptions of model replies. */
 export const modelReplyTimingSuite = defineSuite('touchstone/model-reply-timing', [
   test('TS-REPLY-13', 'answers after its delay', async (t) => {
     const prompt = await prompted(t, { text, delayMs: 600 });
     const took = await lasts(() => chat(t, { model: models.third, messages: says(prompt) }));
     ok(took >= 600 - early, `the answer came after ${Math.round(took)} ms`);
   }),
-  test('TS-REPLY-14', 'keeps the first piece of a stream back', async (t) => {
+  test('TS-REPLY-14', 'delays the first piece of a stream', async (t) => {
     const times = await getTimes(t, await prompted(t, { text, timeToFirstTokenMs: 500 }));
     ok(first(times) >= 500 - early, `the first piece came after ${Math.round(first(times))} ms`);
   }),
@@ -63,10 +63,10 @@ export const modelReplyTimingSuite = defineSuite('touchstone/model-reply-timing'
     const times = await getTimes(t, await prompted(t, { text, tokensPerSecond: 20 }));
     const last = times.at(-1) ?? 0;
     // Five words after the first, of at least a token each. A busy client may see the first piece late.
-    ok(last >= 5 * 50 - early, `the last piece came ${Math.round(last)} ms after it was asked for`);
+    ok(last >= 5 * 50 - early, `the last piece came ${Math.round(last)} ms after the request`);
     ok(times.length > 2, 'the text came at once');
   }),
-  test('TS-REPLY-16', 'breaks a stream off, with an error or in silence', async (t) => {
+  test('TS-REPLY-16', 'interrupts a stream, with an error or silently', async (t) => {
     for (const how of ['error', 'end'] as const) {
       const error = { message: 'The wire was cut.' };
       const prompt = await prompted(t, {
@@ -74,13 +74,14 @@ export const modelReplyTimingSuite = defineSuite('touchstone/model-reply-timing'
         breakOff: { after: 2, how, ...(how === 'error' && { error }) },
       });
       const stream = await streamChat(t, { model: models.third, messages: says(prompt) });
-      equal(getChatText(stream), 'one two', `the text of a stream that breaks off (${how})`);
-      ok(!stream.done, `[DONE] ends a stream that breaks off (${how})`);
-      const { error: said } = object(stream.frames.at(-1), 'the last frame');
-      if (how === 'error') ok(JSON.stringify(said).includes(error.message), 'the error is not what was told');
+      equal(getChatText(stream), 'one two', `the text of an interrupted stream (${how})`);
+      ok(!stream.done, `[DONE] ends an interrupted stream (${how})`);
+      const { error: sent } = object(stream.frames.at(-1), 'the last frame');
+      if (how === 'error')
+        ok(JSON.stringify(sent).includes(error.message), 'the error is not the one of the reply');
     }
   }),
-  test('TS-REPLY-17', 'slows the answer down that would be given without it', async (t) => {
+  test('TS-REPLY-17', 'slows down the answer that would come without it', async (t) => {
     const prompt = t.title();
     const ask = () => chat(t, { model: models.third, messages: says(prompt) });
     const usual = getText(await ask());

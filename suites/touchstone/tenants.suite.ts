@@ -3,17 +3,17 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { tenantFor } from './tenant-for.ts';
 
-/** The status that the token of a tenant gets for something that it asks for. */
+/** The status of a request with a tenant's token. */
 async function getStatus(t: TestContext, token: string, path: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const { status } = await t.as('none').send({ method: 'GET', path, headers });
   return status;
 }
 
-/** Accounts with a zone and a token, made for one test. */
+/** Accounts with a zone and a token, each created for one test. */
 export const tenantsSuite = defineSuite('touchstone/tenants', [
   {
-    title: 'has an account, a zone and a token of its own, and its name',
+    title: 'has its own account, zone, token and name',
     requirements: ['TS-TENANT-1', 'TS-TENANT-4', 'TS-TENANT-5'],
     run: async (t) => {
       const name = t.title();
@@ -34,14 +34,14 @@ export const tenantsSuite = defineSuite('touchstone/tenants', [
       });
     },
   },
-  test('TS-TENANT-4', 'takes a name of a hundred characters, and none that is longer', async (t) => {
+  test('TS-TENANT-4', 'accepts a name of a hundred characters, and refuses a longer one', async (t) => {
     const name = t.title(100);
     equal((await tenantFor(t, name)).name, name, 'the name');
     const body = { name: `${name}n` };
     t.expectFailure(await t.ask('touchstone.tenant.create', { body }), { status: 400 });
   }),
   {
-    title: 'has a token that reaches its account and its zone, and no others',
+    title: 'has a token for only its account and its zone',
     requirements: ['TS-TENANT-2', 'TS-TENANT-3'],
     run: async (t) => {
       const own = await tenantFor(t);
@@ -63,7 +63,7 @@ export const tenantsSuite = defineSuite('touchstone/tenants', [
     },
   },
   {
-    title: 'is gone with its zone and its token once it is removed',
+    title: 'is gone with its zone and its token after its removal',
     requirements: ['TS-TENANT-6', 'TS-TENANT-7'],
     run: async (t) => {
       const { account_id, zone_id, api_token } = await tenantFor(t);
