@@ -1,16 +1,15 @@
-import {
-  type BodyInput,
-  type Contract,
-  contract,
-  type MetaOf,
-  type OperationId,
-  type ParamsInput,
-  type QueryInput,
-  type ResultOf,
-  rootPath,
+import type {
+  BodyInput,
+  Contract,
+  MetaOf,
+  OperationId,
+  ParamsInput,
+  QueryInput,
+  ResultOf,
 } from './contract.ts';
-import { type Endpoint, fillPath } from './endpoint.ts';
+import { type Endpoint, type Endpoints, fillPath } from './endpoint.ts';
 import type { CursorInfo, Envelope } from './envelope.ts';
+import { type ServiceName, services } from './services/index.ts';
 
 type EmptyToOptional<K extends string, T> =
   Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
@@ -127,7 +126,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     baseUrl,
     async call(id, input) {
-      const endpoint: Endpoint = contract[id];
+      const endpoint = await loadEndpoint(id);
       const {
         params = {},
         query = {},
@@ -157,9 +156,10 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The path template of an operation from the root of its host, for reports. */
-export function operationPath(id: OperationId): string {
-  return rootPath(contract[id]);
+async function loadEndpoint(id: OperationId): Promise<Endpoint> {
+  const service = id.slice(0, id.indexOf('.')) as ServiceName; // The ids of its operations begin with its name.
+  const { endpoints }: { endpoints: Endpoints } = await services[service].endpoints();
+  return endpoints[id] as Endpoint; // It is there, as its type says.
 }
 
 const decoder = new TextDecoder();

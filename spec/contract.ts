@@ -1,54 +1,22 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { aiGatewayEndpoints } from './services/ai-gateway/endpoints.ts';
-import { analyticsEndpoints } from './services/analytics/endpoints.ts';
-import { apiGatewayEndpoints } from './services/api-gateway/endpoints.ts';
-import { artifactsEndpoints } from './services/artifacts/endpoints.ts';
-import { browserRenderingEndpoints } from './services/browser-rendering/endpoints.ts';
-import { customHostnamesEndpoints } from './services/custom-hostnames/endpoints.ts';
-import { inferenceEndpoints } from './services/inference/endpoints.ts';
-import { rulesetsEndpoints } from './services/rulesets/endpoints.ts';
-import { settingsEndpoints } from './services/settings/endpoints.ts';
-import { tokenValidationEndpoints } from './services/token-validation/endpoints.ts';
-import { touchstoneEndpoints } from './services/touchstone/endpoints.ts';
-import { userEndpoints } from './services/user/endpoints.ts';
-import { zonesEndpoints } from './services/zones/endpoints.ts';
+import { type ServiceEndpoints, type ServiceName, services } from './services/index.ts';
 
 export { basePath, rootPath, rootPaths } from './endpoint.ts';
 
-/**
- * The types of the contract. They are written out because inferred declarations would contain each endpoint once more.
- */
-export type Contract = typeof zonesEndpoints &
-  typeof apiGatewayEndpoints &
-  typeof tokenValidationEndpoints &
-  typeof settingsEndpoints &
-  typeof customHostnamesEndpoints &
-  typeof userEndpoints &
-  typeof rulesetsEndpoints &
-  typeof analyticsEndpoints &
-  typeof inferenceEndpoints &
-  typeof aiGatewayEndpoints &
-  typeof browserRenderingEndpoints &
-  typeof artifactsEndpoints &
-  typeof touchstoneEndpoints;
+type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (
+  of: infer All,
+) => void
+  ? All
+  : never;
+
+/** The types of the whole contract. */
+export type Contract = Intersection<ServiceEndpoints<ServiceName>>;
+
+const files = await Promise.all(Object.values(services).map(({ endpoints }) => endpoints()));
 
 /** The whole contract: every endpoint by operation id. */
-export const contract: Contract = {
-  ...zonesEndpoints,
-  ...apiGatewayEndpoints,
-  ...tokenValidationEndpoints,
-  ...settingsEndpoints,
-  ...customHostnamesEndpoints,
-  ...userEndpoints,
-  ...rulesetsEndpoints,
-  ...analyticsEndpoints,
-  ...inferenceEndpoints,
-  ...aiGatewayEndpoints,
-  ...browserRenderingEndpoints,
-  ...artifactsEndpoints,
-  ...touchstoneEndpoints,
-};
+export const contract: Contract = Object.assign({}, ...files.map(({ endpoints }) => endpoints));
 
 /** The id of an operation, for example `token-validation.config.create`. */
 export type OperationId = keyof Contract;

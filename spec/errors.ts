@@ -1,40 +1,19 @@
 import { type Failure, type FailureDetail, fillTemplate } from './failure.ts';
-import { aiGatewayFailures } from './services/ai-gateway/failures.ts';
-import { apiGatewayFailures } from './services/api-gateway/failures.ts';
-import { artifactsFailures } from './services/artifacts/failures.ts';
-import { browserRenderingFailures } from './services/browser-rendering/failures.ts';
-import { customHostnamesFailures } from './services/custom-hostnames/failures.ts';
-import { inferenceFailures } from './services/inference/failures.ts';
-import { rulesetsFailures } from './services/rulesets/failures.ts';
-import { settingsFailures } from './services/settings/failures.ts';
-import { tokenValidationFailures } from './services/token-validation/failures.ts';
-import { touchstoneFailures } from './services/touchstone/failures.ts';
-import { userFailures } from './services/user/failures.ts';
-import { zonesFailures } from './services/zones/failures.ts';
+import { type ServiceName, services } from './services/index.ts';
 import { TouchstoneError } from './touchstone-error.ts';
 import { v4Failures } from './v4/failures.ts';
 
-const catalogue = {
-  ...v4Failures,
-  ...zonesFailures,
-  ...apiGatewayFailures,
-  ...tokenValidationFailures,
-  ...settingsFailures,
-  ...customHostnamesFailures,
-  ...userFailures,
-  ...rulesetsFailures,
-  ...inferenceFailures,
-  ...aiGatewayFailures,
-  ...browserRenderingFailures,
-  ...artifactsFailures,
-  ...touchstoneFailures,
-} as const;
+type NamesIn<Failures> = Failures extends unknown ? keyof Failures : never;
 
 /** The name of a failure in the catalogue of failures. */
-export type FailureName = keyof typeof catalogue;
+export type FailureName = NamesIn<typeof v4Failures | (typeof services)[ServiceName]['failures']>;
 
 /** Every failure of an API answer. */
-export const failures: Readonly<Record<FailureName, Failure>> = catalogue;
+export const failures: Readonly<Record<FailureName, Failure>> = Object.assign(
+  {},
+  v4Failures,
+  ...Object.values(services).map((service) => service.failures),
+);
 
 /**
  * A refused request. The mock answers it in the shape of the endpoint that received it.

@@ -9,6 +9,7 @@ import {
   successEnvelopeSchema,
 } from './envelope.ts';
 import { failures } from './errors.ts';
+import { services } from './services/index.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -144,23 +145,6 @@ function operation(id: string, endpoint: Endpoint): JsonObject {
   };
 }
 
-/** The services of the contract, by the first part of their operation ids. */
-export const serviceDescriptions: Readonly<Record<string, string>> = {
-  zones: 'Zones, each with a zone_id.',
-  'api-gateway': 'The endpoint inventory: saved operations of a zone.',
-  'token-validation': 'Token configurations, their credentials, and token validation rules.',
-  settings: 'Settings of a zone, among them the conversion to Markdown.',
-  'custom-hostnames': 'Hostnames of customers on a zone, with their metadata.',
-  user: 'The credential of the request.',
-  analytics: 'Security analytics: the events of zones over GraphQL.',
-  rulesets: 'Rulesets of zones and accounts, their rules, versions and entry points.',
-  inference: 'Models: runs, the formats of other APIs, the catalogue, batches and fine-tunes.',
-  'ai-gateway': 'The gateway of runs: settings, logs, routes and provider keys.',
-  'browser-rendering': 'Pages in a browser: pictures, links, text and other results.',
-  artifacts: 'Git repositories: namespaces, tokens, and reading without Git.',
-  touchstone: 'The admin API of the mock itself; not part of the platform.',
-};
-
 const failureRef = { $ref: '#/components/schemas/Failure' };
 
 /**
@@ -191,7 +175,7 @@ export function openapiDocument({ version, server }: { version: string; server: 
     },
     servers: [{ url: server, description: `Base URL of the API: ${server}${basePath}` }],
     security: [{ apiToken: [] }, { apiEmail: [], apiKey: [] }],
-    tags: Object.entries(serviceDescriptions).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(services).map(([name, { about }]) => ({ name, description: about })),
     paths,
     components: {
       schemas: { Failure: toJson(failureEnvelopeSchema, 'output') },

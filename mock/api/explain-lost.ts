@@ -1,13 +1,14 @@
-import { contractParts, type PartName, partPlaces, toPart } from '../../spec/contract-parts.ts';
-import { basePath, rootPaths } from '../../spec/endpoint.ts';
+import { basePath, type Endpoint, rootPaths } from '../../spec/endpoint.ts';
+import { servicePlaces, toService } from '../../spec/lookup.ts';
+import { type ServiceName, services } from '../../spec/services/index.ts';
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
 
-/** Parts of the contract that are looked through for a path that is in none. */
-const nearParts = 2;
+/** Services that are looked through for a path that is of none. */
+const nearServices = 2;
 
 /**
- * Why no operation answers a request, and which ones were probably meant. Only the parts of the contract that come
- * into question are loaded.
+ * Why no operation answers a request, and which ones were probably meant. Only the services that come into
+ * question are loaded.
  *
  * @param path from the root of the host, as sent
  * @example
@@ -31,10 +32,12 @@ export async function explainLost(method: string, path: string): Promise<string[
 }
 
 async function routesNear(path: string): Promise<KnownRoute[]> {
-  const part = toPart(path);
-  const parts = await Promise.all((part ? [part] : partsNear(path)).map((name) => contractParts[name]()));
+  const service = toService(path);
+  const files = await Promise.all(
+    (service ? [service] : servicesNear(path)).map((name) => services[name].endpoints()),
+  );
   const methods = new Map<string, string[]>();
-  for (const endpoint of parts.flatMap((endpoints) => Object.values(endpoints))) {
+  for (const endpoint of files.flatMap(({ endpoints }): Endpoint[] => Object.values(endpoints))) {
     for (const template of rootPaths(endpoint)) {
       const known = methods.get(template);
       if (known) known.push(endpoint.method);
@@ -44,17 +47,17 @@ async function routesNear(path: string): Promise<KnownRoute[]> {
   return [...methods].map(([template, there]) => ({ path: template, methods: there }));
 }
 
-/** The parts whose paths are most like one that is in no part. */
-function partsNear(path: string): PartName[] {
+/** The services whose paths are most like one that is of none. */
+function servicesNear(path: string): ServiceName[] {
   const [, , , first = '', , third = ''] = path.split('/');
-  const names = partPlaces
+  const names = servicePlaces
     .map((place) => ({
-      part: place.part,
+      service: place.service,
       cost: editDistance(first, place.first) + editDistance(third, place.third),
     }))
     .sort((a, b) => a.cost - b.cost)
-    .map(({ part }) => part);
-  return [...new Set(names)].slice(0, nearParts);
+    .map(({ service }) => service);
+  return [...new Set(names)].slice(0, nearServices);
 }
 
 /** A path template, from the root of the host, and the methods that there are. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contract, rootPath, rootPaths } from '../../spec/contract.ts';
-import { contractParts, type PartName } from '../../spec/contract-parts.ts';
 import { basePath, type Endpoint, pathVariables } from '../../spec/endpoint.ts';
+import { serviceNames } from '../../spec/lookup.ts';
+import { type ServiceName, services } from '../../spec/services/index.ts';
 import { Overrides } from '../control/override.ts';
 import type { AnyHandler } from './call.ts';
 import { createRouter, Operations, type ServiceMakers } from './operations.ts';
@@ -10,23 +11,23 @@ const graphql = `${basePath}/graphql`;
 const answer: AnyHandler = () => ({ result: null });
 
 /** Services that answer nothing, and the names of those that were made. */
-function services(overrides = new Overrides()) {
-  const made: PartName[] = [];
-  const names = Object.keys(contractParts) as PartName[]; // It has no other keys.
-  const makers = names.map((name) => [
+function idleServices(overrides = new Overrides()) {
+  const made: ServiceName[] = [];
+  const makers = serviceNames.map((name) => [
     name,
     async () => {
       made.push(name);
-      return Object.fromEntries(Object.keys(await contractParts[name]()).map((id) => [id, answer]));
+      const { endpoints } = await services[name].endpoints();
+      return Object.fromEntries(Object.keys(endpoints).map((id) => [id, answer]));
     },
   ]);
-  // Each has the operations of its part.
+  // Each has all operations of its service.
   return { made, operations: new Operations(Object.fromEntries(makers) as ServiceMakers, overrides) };
 }
 
 describe('Operations', () => {
   it('loads the service of a path, once, and no other', async () => {
-    const { made, operations } = services();
+    const { made, operations } = idleServices();
     const routes = await Promise.all(['POST', 'GET'].map((method) => operations.match(method, graphql)));
     expect(routes.map((route) => route?.id)).toEqual(['analytics.graphql.query', undefined]);
     expect(made).toEqual(['analytics']);
@@ -36,7 +37,7 @@ describe('Operations', () => {
   it.each(['/', `${basePath}/unknown`, `${basePath}/zones/z/unknown`])(
     'loads nothing for %s',
     async (path) => {
-      const { made, operations } = services();
+      const { made, operations } = idleServices();
       expect(await operations.match('GET', path)).toBeUndefined();
       expect(operations.other(path)).toBeUndefined();
       expect(made).toEqual([]);
@@ -46,7 +47,7 @@ describe('Operations', () => {
   it('lets an override stand in place of the handler of a service', async () => {
     const own: AnyHandler = () => ({ result: 'own' });
     const overrides = new Overrides();
-    const { operations } = services(overrides);
+    const { operations } = idleServices(overrides);
     await operations.match('POST', graphql);
     expect(operations.handler('analytics.graphql.query')).toBe(answer);
     overrides.set('analytics.graphql.query', own);
@@ -57,7 +58,7 @@ describe('Operations', () => {
     const general: AnyHandler = () => ({ result: 'general' });
     const own: AnyHandler = () => ({ result: 'own' });
     const overrides = new Overrides();
-    const { operations } = services(overrides);
+    const { operations } = idleServices(overrides);
     await operations.match('POST', graphql);
     const asked = () => ['a', 'b', undefined].map((id) => operations.handler('analytics.graphql.query', id));
     const takeBack = overrides.set('analytics.graphql.query', own, 'a');
@@ -69,7 +70,7 @@ describe('Operations', () => {
   });
 
   it('has no handler of an operation that is not loaded', () => {
-    const { operations } = services();
+    const { operations } = idleServices();
     expect(() => operations.handler('analytics.graphql.query')).toThrow('has not been loaded');
   });
 });

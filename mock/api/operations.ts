@@ -2,35 +2,37 @@ import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { OperationId } from '../../spec/contract.ts';
-import { contractParts, type PartEndpoints, type PartName, toPart } from '../../spec/contract-parts.ts';
 import { type Endpoint, type Endpoints, rootPaths } from '../../spec/endpoint.ts';
+import { serviceNames, toService } from '../../spec/lookup.ts';
+import { type ServiceEndpoints, type ServiceName, services } from '../../spec/services/index.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { Lazy } from '../assembly/lazy.ts';
 import type { Overrides } from '../control/override.ts';
 import type { AnyHandler, Service } from './call.ts';
 
-/** How the services of a mock are made: one for each part of the contract, with all of its operations. */
+/** How the services of a mock are made, each with all of its operations. */
 export type ServiceMakers = {
-  readonly [Name in PartName]: () => Promise<Service<PartEndpoints<Name>>>;
+  readonly [Name in ServiceName]: () => Promise<Service<ServiceEndpoints<Name>>>;
 };
 
 /**
- * The operations of a mock, which are found by path. Those of a service, and its part of the contract, are loaded
+ * The operations of a mock, which are found by path. Those of a service, and their endpoints, are loaded
  * when the first request comes for them.
  *
  * @example
  * (await operations.match('POST', '/client/v4/graphql'))?.id; // 'analytics.graphql.query'
  */
 export class Operations {
-  readonly #routers: ReadonlyMap<PartName, Lazy<Router>>;
+  readonly #routers: ReadonlyMap<ServiceName, Lazy<Router>>;
   /** Of the services that are loaded, by operation id. */
   readonly #handlers = new Map<OperationId, AnyHandler>();
   readonly #overrides: Overrides;
 
   /** @param overrides implementations that stand in place of those of the services */
-  constructor(services: ServiceMakers, overrides: Overrides) {
-    const names = Object.keys(contractParts) as PartName[]; // It has no other keys.
-    this.#routers = new Map(names.map((name) => [name, new Lazy(() => this.#open(name, services[name]))]));
+  constructor(makers: ServiceMakers, overrides: Overrides) {
+    this.#routers = new Map(
+      serviceNames.map((name) => [name, new Lazy(() => this.#open(name, makers[name]))]),
+    );
     this.#overrides = overrides;
   }
 
@@ -61,12 +63,12 @@ export class Operations {
   }
 
   #at(path: string): Lazy<Router> | undefined {
-    const name = toPart(path);
+    const name = toService(path);
     return name && this.#routers.get(name);
   }
 
-  async #open(name: PartName, make: () => Promise<object>): Promise<Router> {
-    const [endpoints, service] = await Promise.all([contractParts[name](), make()]);
+  async #open(name: ServiceName, make: () => Promise<object>): Promise<Router> {
+    const [{ endpoints }, service] = await Promise.all([services[name].endpoints(), make()]);
     for (const [id, handler] of Object.entries(service)) this.#handlers.set(id as OperationId, handler); // Its type says so.
     return createRouter(endpoints);
   }

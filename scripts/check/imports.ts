@@ -12,6 +12,8 @@ export interface Import {
   readonly to: string;
   /** Whether only types are imported, so that nothing is loaded. */
   readonly typeOnly: boolean;
+  /** Whether it is loaded by `import(...)`, after the importing file. */
+  readonly lazy?: true;
 }
 
 /** Every source file of the repository, tests included. */
@@ -34,7 +36,7 @@ export function getImports(root: string, file: string): Import[] {
     found.push({ from: file, to: target(root, file, name), typeOnly: type !== undefined });
   }
   for (const [, name = ''] of text.matchAll(dynamic)) {
-    found.push({ from: file, to: target(root, file, name), typeOnly: false });
+    found.push({ from: file, to: target(root, file, name), typeOnly: false, lazy: true });
   }
   return found;
 }
@@ -43,7 +45,7 @@ function target(root: string, file: string, name: string): string {
   return name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)) : name;
 }
 
-/** The first import circle there is, as the files on it; type-only imports count too. */
+/** The first import circle there is, as the files on it. */
 export function findCircle(imports: ReadonlyMap<string, readonly Import[]>): string[] | undefined {
   const done = new Set<string>();
   const path: string[] = [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { browserLimits } from '../../spec/engine-limits.ts';
-import { browserRenderingEndpoints } from '../../spec/services/browser-rendering/endpoints.ts';
+import { endpoints } from '../../spec/services/browser-rendering/endpoints.ts';
 import { browserRenderingLimits as limits } from '../../spec/services/browser-rendering/limits.ts';
 import { commonFields } from '../../spec/services/browser-rendering/schemas/page.ts';
 
@@ -62,7 +62,7 @@ describe('the guide to rendering', () => {
   });
 
   it('names every action', () => {
-    const actions = Object.values(browserRenderingEndpoints).map(({ path }) => path.split('/').at(-1) ?? '');
+    const actions = Object.values(endpoints).map(({ path }) => path.split('/').at(-1) ?? '');
     expect(new Set(actions).size).toBe(9);
     for (const action of actions) expect(guide).toContain(`\`${action}\``);
   });

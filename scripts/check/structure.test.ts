@@ -61,7 +61,12 @@ describe('the structure of the repository', () => {
   });
 
   it('has no import circle', () => {
-    expect(findCircle(new Map(own.map((file) => [file, imports.get(file) ?? []])))).toBeUndefined();
+    const among = (counts: (one: Import) => boolean) =>
+      new Map(own.map((file) => [file, (imports.get(file) ?? []).filter(counts)]));
+    // The types of an endpoint name failures, which the registry has beside the way to load endpoints: a lazy import
+    // and a type-only one are no circle together, each with others is.
+    expect(findCircle(among(({ typeOnly }) => !typeOnly))).toBeUndefined();
+    expect(findCircle(among(({ lazy }) => !lazy))).toBeUndefined();
   });
 
   it('keeps one service of the mock from knowing another', () => {

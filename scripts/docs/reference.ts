@@ -4,7 +4,7 @@ import type { Certainty } from '../../spec/certainty.ts';
 import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import type { FailureName } from '../../spec/errors.ts';
-import { serviceDescriptions } from '../../spec/openapi.ts';
+import { type ServiceName, services } from '../../spec/services/index.ts';
 import { v4Failures } from '../../spec/v4/failures.ts';
 import { failureTable, operationSection } from './operation-section.ts';
 import { type Example, recordExamples } from './record-examples.ts';
@@ -68,7 +68,7 @@ function servicePage(
   return [
     `# ${service}`,
     note,
-    `${serviceDescriptions[service]} How to read this: [reference](README.md).`,
+    `${about(service)} How to read this: [reference](README.md).`,
     ['| Operation | |', '| --- | --- |', ...rows].join('\n'),
     ...operations.map(([id, endpoint]) => operationSection(id, endpoint, examples.get(id))),
     '',
@@ -77,6 +77,9 @@ function servicePage(
     .trimEnd()
     .concat('\n');
 }
+
+/** What a service is. @param service the first part of its operation ids, which is its name */
+const about = (service: string) => services[service as ServiceName].about;
 
 const note = '<!-- Written by `touchstone record reference`; changes here are lost. -->';
 
@@ -89,8 +92,7 @@ const anchor = (heading: string) =>
 
 function indexPage(services: ReadonlyMap<string, readonly Operation[]>): string {
   const rows = [...services].map(
-    ([service, operations]) =>
-      `| [${service}](${service}.md) | ${operations.length} | ${serviceDescriptions[service]} |`,
+    ([service, operations]) => `| [${service}](${service}.md) | ${operations.length} | ${about(service)} |`,
   );
   const certainties = Object.entries(meanings).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
   // The names of a catalogue are its keys.

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/contract.ts';
 import { type FailureName, failures } from '../../../spec/errors.ts';
+import { operationIds } from '../../../spec/lookup.ts';
 import { nearestNames } from '../../../spec/nearest-names.ts';
-import { operationIds } from '../../../spec/operation-ids.ts';
 import {
   type Fault,
   type FaultRecord,

@@ -1,4 +1,4 @@
-import type { aiGatewayEndpoints } from '../../../spec/services/ai-gateway/endpoints.ts';
+import type { endpoints } from '../../../spec/services/ai-gateway/endpoints.ts';
 import { gatewayLimits } from '../../../spec/services/ai-gateway/limits.ts';
 import type { Service } from '../../api/call.ts';
 import { createCustomProviderHandlers } from './custom-providers/custom-provider-handlers.ts';
@@ -16,7 +16,7 @@ export type AiGatewayOptions = Partial<GatewayOptions>;
 /**
  * The operations that configure gateways and read their logs: cloudflare-typescript, AI Gateway.
  */
-export function createAiGatewayService(options: AiGatewayOptions = {}): Service<typeof aiGatewayEndpoints> {
+export function createAiGatewayService(options: AiGatewayOptions = {}): Service<typeof endpoints> {
   const { gatewaysPerAccount = gatewayLimits.gatewaysPerAccount.free } = options;
   return {
     ...createGatewayHandlers({ gatewaysPerAccount }),

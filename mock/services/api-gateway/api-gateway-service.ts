@@ -1,7 +1,7 @@
 import { ApiError } from '../../../spec/errors.ts';
 import {
-  type apiGatewayEndpoints,
   apiGatewayLimits,
+  type endpoints,
   type Operation,
   type OperationInput,
 } from '../../../spec/services/api-gateway/endpoints.ts';
@@ -12,7 +12,7 @@ import type { World } from '../../world/world.ts';
 import { operationKey, type ZoneTenant } from '../../world/zone-tenant.ts';
 
 /** The endpoint inventory: cloudflare-typescript, API Gateway. */
-export function createApiGatewayService(): Service<typeof apiGatewayEndpoints> {
+export function createApiGatewayService(): Service<typeof endpoints> {
   return {
     'api-gateway.operation.list': ({ zone, query }) => {
       const { items, info } = paginate(selectOperations(zone.operations.list(), query), query);

@@ -1,4 +1,4 @@
-import type { browserRenderingEndpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
+import type { endpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
 import { browserRenderingLimits } from '../../../spec/services/browser-rendering/limits.ts';
 import type { SnapshotRequest } from '../../../spec/services/browser-rendering/schemas/answers.ts';
 import type { Meta } from '../../../spec/services/browser-rendering/schemas/page.ts';
@@ -11,9 +11,7 @@ import { jsonFile } from './kept-files.ts';
 import { readWithModels } from './read-with-models.ts';
 import type { Renderer } from './renderer.ts';
 
-type Action<Id extends keyof typeof browserRenderingEndpoints> = Handler<
-  (typeof browserRenderingEndpoints)[Id]
->;
+type Action<Id extends keyof typeof endpoints> = Handler<(typeof endpoints)[Id]>;
 
 const operationContent = 'browser-rendering.content.create';
 

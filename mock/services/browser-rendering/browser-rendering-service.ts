@@ -1,4 +1,4 @@
-import type { browserRenderingEndpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
+import type { endpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
 import type { Service } from '../../api/call.ts';
 import type { ModelBackend } from '../../engines/models/backend.ts';
 import {
@@ -22,7 +22,7 @@ export function createBrowserRenderingService({
   readonly renderer: Renderer;
   /** Reads pages for `/json`. */
   readonly backend: ModelBackend;
-}): Service<typeof browserRenderingEndpoints> {
+}): Service<typeof endpoints> {
   return {
     'browser-rendering.screenshot.create': createScreenshotHandler(renderer),
     'browser-rendering.links.create': createLinksHandler(renderer),

@@ -1,5 +1,5 @@
 import type { Contract, ResultOf } from '../../../spec/contract.ts';
-import type { browserRenderingEndpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
+import type { endpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
 import { browserRenderingLimits } from '../../../spec/services/browser-rendering/limits.ts';
 import type { Meta } from '../../../spec/services/browser-rendering/schemas/page.ts';
 import { answerKey, answerStore } from '../../engines/answer-cache/answer-cache.ts';
@@ -74,7 +74,7 @@ function sorted(value: unknown): unknown {
 }
 
 type JsonOperation = Exclude<
-  keyof typeof browserRenderingEndpoints,
+  keyof typeof endpoints,
   'browser-rendering.screenshot.create' | 'browser-rendering.pdf.create'
 >;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiError } from '../../../spec/errors.ts';
 import { uuidSchema } from '../../../spec/schema.ts';
-import type { customHostnamesEndpoints } from '../../../spec/services/custom-hostnames/endpoints.ts';
+import type { endpoints } from '../../../spec/services/custom-hostnames/endpoints.ts';
 import {
   type CustomHostname,
   type customHostnameEditBody,
@@ -30,9 +30,7 @@ export interface CustomHostnameOptions {
 type Body = z.output<typeof customHostnameEditBody>;
 
 /** Custom hostnames: cloudflare-typescript, Custom hostnames. */
-export function createCustomHostnamesService(
-  options: CustomHostnameOptions,
-): Service<typeof customHostnamesEndpoints> {
+export function createCustomHostnamesService(options: CustomHostnameOptions): Service<typeof endpoints> {
   const withoutMetadata = new Set(options.withoutMetadata);
   const { strict } = options;
 

@@ -1,4 +1,4 @@
-import type { inferenceEndpoints } from '../../../spec/services/inference/endpoints.ts';
+import type { endpoints } from '../../../spec/services/inference/endpoints.ts';
 import type { Service } from '../../api/call.ts';
 import { createCatalogueHandlers } from './catalogue/catalogue-handlers.ts';
 import { createConversionHandlers } from './conversion/conversion-handlers.ts';
@@ -9,7 +9,7 @@ import type { RunHandlerParts } from './run/run-handler-parts.ts';
 import { createRunHandlers } from './run/run-handlers.ts';
 
 /** Inference: runs models in their own input and in the formats of other APIs, with all related operations. */
-export function createInferenceService(parts: RunHandlerParts): Service<typeof inferenceEndpoints> {
+export function createInferenceService(parts: RunHandlerParts): Service<typeof endpoints> {
   return {
     ...createRunHandlers(parts),
     ...createFormatHandlers(parts),

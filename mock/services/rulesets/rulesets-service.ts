@@ -1,7 +1,7 @@
 import {
   type accountRulesetEndpoints,
+  type endpoints,
   prefixKeys,
-  type rulesetsEndpoints,
   type zoneRulesetEndpoints,
 } from '../../../spec/services/rulesets/endpoints.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
@@ -18,7 +18,7 @@ type ZoneEndpoints = typeof zoneRulesetEndpoints;
 type AccountEndpoints = typeof accountRulesetEndpoints;
 
 /** Rulesets of zones and accounts: cloudflare-typescript, Rulesets. */
-export function createRulesetsService(): Service<typeof rulesetsEndpoints> {
+export function createRulesetsService(): Service<typeof endpoints> {
   const handlers: ScopedHandlers = {
     ...createRulesetHandlers(),
     ...createEntrypointHandlers(),

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../spec/errors.ts';
 import {
+  type endpoints,
   keptSettingMessage,
   type Setting,
-  type settingsEndpoints,
 } from '../../../spec/services/settings/endpoints.ts';
 import {
   type KnownSetting,
@@ -21,7 +21,7 @@ import type { ZoneTenant } from '../../world/zone-tenant.ts';
 const effective: ReadonlySet<string> = new Set<SettingName>(['content_converter']);
 
 /** Settings of zones: cloudflare-typescript, Zones. */
-export function createSettingsService(): Service<typeof settingsEndpoints> {
+export function createSettingsService(): Service<typeof endpoints> {
   return {
     'settings.setting.list': ({ world, zone }) => ({
       result: settingNames.map((name) => getSetting(world, zone, name)),

@@ -1,7 +1,7 @@
 import type { Certainty } from '../../../spec/certainty.ts';
 import type { EnvelopeEntry } from '../../../spec/envelope.ts';
 import { ApiError } from '../../../spec/errors.ts';
-import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
+import type { endpoints } from '../../../spec/services/token-validation/endpoints.ts';
 import { neverFoundMessage, noKeyLeftMessage } from '../../../spec/services/token-validation/messages.ts';
 import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
 import type { Call, Service } from '../../api/call.ts';
@@ -23,7 +23,7 @@ import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
 type ConfigHandlers = Pick<
-  Service<typeof tokenValidationEndpoints>,
+  Service<typeof endpoints>,
   | 'token-validation.config.list'
   | 'token-validation.config.create'
   | 'token-validation.config.get'
@@ -109,11 +109,11 @@ function ruleThatNames(zone: ZoneTenant, configId: string): string | undefined {
 }
 
 type CredentialHandlers = Pick<
-  Service<typeof tokenValidationEndpoints>,
+  Service<typeof endpoints>,
   'token-validation.credentials.replace' | 'token-validation.credentials.edit'
 >;
 
-type CredentialsCall = Call<(typeof tokenValidationEndpoints)['token-validation.credentials.replace']>;
+type CredentialsCall = Call<(typeof endpoints)['token-validation.credentials.replace']>;
 
 /** Credentials of a configuration: seed token-validation, Endpoints 2 and 3. Both take the complete key set. */
 export function createCredentialHandlers(): CredentialHandlers {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ApiError } from '../../../spec/errors.ts';
-import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
+import type { endpoints } from '../../../spec/services/token-validation/endpoints.ts';
 import {
   type Position,
   type ruleCreateBody,
@@ -17,11 +17,11 @@ import type { StoredTokenRule } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
-type RuleId = Extract<keyof typeof tokenValidationEndpoints, `token-validation.rule.${string}`>;
-type Handlers = Omit<Pick<Service<typeof tokenValidationEndpoints>, RuleId>, 'token-validation.rule.preview'>;
+type RuleId = Extract<keyof typeof endpoints, `token-validation.rule.${string}`>;
+type Handlers = Omit<Pick<Service<typeof endpoints>, RuleId>, 'token-validation.rule.preview'>;
 type RuleInput = z.output<typeof ruleCreateBody>;
 type RuleChange = z.output<typeof ruleEditBody>;
-type ListQuery = z.output<(typeof tokenValidationEndpoints)['token-validation.rule.list']['query']>;
+type ListQuery = z.output<(typeof endpoints)['token-validation.rule.list']['query']>;
 
 /** Where a call applies: all that changes to rules need. */
 interface Scene {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
+import type { endpoints } from '../../../spec/services/token-validation/endpoints.ts';
 import type { previewOperationSchema, Selector } from '../../../spec/services/token-validation/schemas.ts';
 import type { Handler, Service } from '../../api/call.ts';
 import { paginate } from '../../api/page.ts';
@@ -8,7 +8,7 @@ import { createConfigHandlers, createCredentialHandlers } from './config-handler
 import { createRuleHandlers } from './rule-handlers.ts';
 
 /** Token validation: configurations, credentials, rules and the preview. */
-export function createTokenValidationService(): Service<typeof tokenValidationEndpoints> {
+export function createTokenValidationService(): Service<typeof endpoints> {
   return {
     ...createConfigHandlers(),
     ...createCredentialHandlers(),
@@ -17,7 +17,7 @@ export function createTokenValidationService(): Service<typeof tokenValidationEn
   };
 }
 
-type Preview = (typeof tokenValidationEndpoints)['token-validation.rule.preview'];
+type Preview = (typeof endpoints)['token-validation.rule.preview'];
 type PreviewOperation = z.infer<typeof previewOperationSchema>;
 type Query = z.output<Preview['query']>;
 

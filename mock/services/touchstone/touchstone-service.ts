@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { touchstoneEndpoints } from '../../../spec/services/touchstone/endpoints.ts';
+import type { endpoints } from '../../../spec/services/touchstone/endpoints.ts';
 import type { Fault, faultEndpoints } from '../../../spec/services/touchstone/faults.ts';
 import type { Info } from '../../../spec/services/touchstone/schemas.ts';
 import type {
@@ -46,7 +46,7 @@ export function createTouchstoneService({
   snapshots,
   exported,
   tenants,
-}: TouchstoneParts): Service<typeof touchstoneEndpoints> {
+}: TouchstoneParts): Service<typeof endpoints> {
   return {
     ...createClockOperations(),
     ...createTenantOperations(tenants),

@@ -1,4 +1,4 @@
-import type { userEndpoints } from '../../../spec/services/user/endpoints.ts';
+import type { endpoints } from '../../../spec/services/user/endpoints.ts';
 import { mayReachAccount } from '../../api/access/authorize.ts';
 import type { Actor } from '../../api/access/credentials.ts';
 import type { Service } from '../../api/call.ts';
@@ -7,7 +7,7 @@ import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
 /** The caller's credential, and the accounts that it can access: live API answers that users report. */
-export function createUserService(): Service<typeof userEndpoints> {
+export function createUserService(): Service<typeof endpoints> {
   return {
     'user.token.verify': ({ actor }) => ({
       result: { id: actor.id, status: actor.status },

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { ApiError } from '../../../spec/errors.ts';
 import {
+  type endpoints,
   type Zone,
   zoneLimits,
   type zoneListQuery,
-  type zonesEndpoints,
 } from '../../../spec/services/zones/endpoints.ts';
 import { mayReachAccount, mayReachZone } from '../../api/access/authorize.ts';
 import type { Service } from '../../api/call.ts';
@@ -79,7 +79,7 @@ const label = `[a-z0-9_](?:[a-z0-9_-]{0,${zoneLimits.label - 2}}[a-z0-9_])?`;
 const domainName = new RegExp(`^${label}(?:\\.${label})+$`);
 
 /** Zones: cloudflare-typescript, Zones. */
-export function createZonesService(): Service<typeof zonesEndpoints> {
+export function createZonesService(): Service<typeof endpoints> {
   return {
     'zones.zone.list': ({ world, actor, query }) => {
       const visible = world.zones.list().filter((tenant) => mayReachZone(actor, tenant));

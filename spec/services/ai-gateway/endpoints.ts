@@ -8,7 +8,7 @@ import { providerConfigEndpoints } from './provider-configs.ts';
 import { routeEndpoints } from './routes.ts';
 
 /** The endpoints for the configuration and logs of gateways, by operation id. */
-export const aiGatewayEndpoints = {
+export const endpoints = {
   ...gatewayEndpoints,
   ...logEndpoints,
   ...providerConfigEndpoints,

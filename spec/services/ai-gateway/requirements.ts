@@ -9,7 +9,7 @@ const doc = 'inference-and-conversion.md';
 const headers = `${doc}: Per-request headers`;
 
 /** The gateway of a run: its request headers and the permissions for its own endpoints. */
-export const aiGatewayRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: `${doc}: What the service does`, certainty: 'seed' },
     {

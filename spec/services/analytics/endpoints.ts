@@ -127,7 +127,7 @@ const graphqlErrors: ErrorShape = {
 const none = z.object({});
 
 /** Security analytics: one GraphQL operation. */
-export const analyticsEndpoints = {
+export const endpoints = {
   'analytics.graphql.query': endpoint({
     method: 'POST',
     path: '/graphql',

@@ -1,7 +1,7 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 /** Security analytics over GraphQL. */
-export const analyticsRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: 'Cloudflare docs, GraphQL Analytics querying basics', certainty: 'documented' },
     {

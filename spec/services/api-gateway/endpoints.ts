@@ -122,7 +122,7 @@ const shared = {
 } as const;
 
 /** The endpoint inventory: saved operations of a zone. */
-export const apiGatewayEndpoints = {
+export const endpoints = {
   'api-gateway.operation.list': endpoint({
     ...shared,
     method: 'GET',

@@ -1,9 +1,9 @@
 import { bounds } from '../../bounds.ts';
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
-import { apiGatewayEndpoints } from './endpoints.ts';
+import { endpoints } from './endpoints.ts';
 /** The endpoint inventory: saved operations. */
-export const apiGatewayRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: 'cloudflare-typescript, API Gateway: operations', certainty: 'documented' },
     {
@@ -47,7 +47,7 @@ export const apiGatewayRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: apiGatewayEndpoints,
+      in: endpoints,
       operation: 'api-gateway.operation.create-item',
       of: 'operation',
       passage: 'cloudflare-typescript, API Gateway: operations',
@@ -94,7 +94,7 @@ export const apiGatewayRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: apiGatewayEndpoints,
+      in: endpoints,
       operation: 'api-gateway.operation.create-item',
       of: 'operation',
       passage: 'inferred from cloudflare-typescript, API Gateway: operations',

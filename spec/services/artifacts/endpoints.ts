@@ -362,7 +362,7 @@ export const tokenEndpoints = {
 } as const;
 
 /** The control plane of repositories, by operation id. */
-export const artifactsEndpoints = {
+export const endpoints = {
   ...namespaceEndpoints,
   ...repoEndpoints,
   ...tokenEndpoints,

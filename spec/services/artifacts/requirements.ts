@@ -14,7 +14,7 @@ import {
 import { artifactsSeedRequirements } from './requirements/seed.ts';
 
 /** Repositories: control plane, repo-scoped tokens, Git access, binding. */
-export const artifactsRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...artifactsSeedRequirements,
   ...controlPlaneRequirements,
   ...artifactsTokenRequirements,

@@ -98,7 +98,7 @@ const seed = 'seed rendering-repositories-examples, Endpoints';
 const url = 'https://example.com/';
 
 /** Pages in a browser, and their results. */
-export const browserRenderingEndpoints = {
+export const endpoints = {
   'browser-rendering.screenshot.create': endpoint({
     ...common,
     ...at('screenshot'),

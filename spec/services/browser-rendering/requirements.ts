@@ -6,7 +6,7 @@ import { renderingSeedRequirements } from './requirements/seed.ts';
 import { siblingRequirements } from './requirements/siblings.ts';
 
 /** Screenshots, links and other results of pages in a browser. */
-export const browserRenderingRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...renderingSeedRequirements,
   ...commonRenderingRequirements,
   ...screenshotRequirements,

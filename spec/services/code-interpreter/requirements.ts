@@ -87,7 +87,7 @@ export const codeInterpreterDocumentedRequirements = defineRequirements([
 const doc = 'rendering-repositories-examples.md';
 
 /** The code-interpreter example: a prompt in, a model with a Python tool, its final text out. */
-export const codeInterpreterRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: `${doc}: Code-interpreter example`, certainty: 'seed', feature: 'code-interpreter' },
     {

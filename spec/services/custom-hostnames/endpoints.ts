@@ -82,7 +82,7 @@ const shared = {
 } as const;
 
 /** Hostnames of customers on a zone. */
-export const customHostnamesEndpoints = {
+export const endpoints = {
   'custom-hostnames.hostname.list': endpoint({
     ...shared,
     method: 'GET',

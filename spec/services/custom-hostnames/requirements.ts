@@ -3,7 +3,7 @@ import { statements } from '../../statements.ts';
 
 const passage = 'inference-and-conversion.md: Endpoints';
 /** Custom hostnames and their metadata. */
-export const customHostnamesRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage, certainty: 'seed' },
     {

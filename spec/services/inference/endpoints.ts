@@ -5,7 +5,7 @@ import { runEndpoints } from './endpoints/run.ts';
 import { finetuneEndpoints } from './finetunes.ts';
 
 /** The inference endpoints, by operation id. */
-export const inferenceEndpoints = {
+export const endpoints = {
   ...runEndpoints,
   ...formatEndpoints,
   ...keptResponseEndpoints,

@@ -1,7 +1,7 @@
 import { bounds } from '../../bounds.ts';
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
-import { inferenceEndpoints } from './endpoints.ts';
+import { endpoints } from './endpoints.ts';
 import { commonRequirements, limitRequirements, modelBindingRequirements } from './requirements/common.ts';
 import {
   chatRequirements,
@@ -16,7 +16,7 @@ const doc = 'inference-and-conversion.md';
 const run = `${doc}: /ai/run request body`;
 
 /** The inference endpoints: run, run by path, and the three compatible formats. */
-export const inferenceRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: `${doc}: introduction`, certainty: 'seed' },
     {
@@ -57,7 +57,7 @@ export const inferenceRequirements = defineRequirements([
     },
   ),
   ...bounds(
-    { in: inferenceEndpoints, operation: 'inference.run', of: 'run', passage: run, certainty: 'seed' },
+    { in: endpoints, operation: 'inference.run', of: 'run', passage: run, certainty: 'seed' },
     {
       'INF-RUN-4': ['missing', '/model'],
       'INF-RUN-5': ['type', '/model'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '../../endpoint.ts';
-import { aiGatewayEndpoints } from '../ai-gateway/endpoints.ts';
+import { endpoints as aiGatewayEndpoints } from '../ai-gateway/endpoints.ts';
 import {
   chatWebhookSchema,
   type WebhookPayload,
@@ -9,7 +9,7 @@ import {
   webhookPayloadSchema,
 } from './background-runs.ts';
 import { base64Schema, byteArraySchema } from './bytes.ts';
-import { inferenceEndpoints } from './endpoints.ts';
+import { endpoints as inferenceEndpoints } from './endpoints.ts';
 import { parseModelId } from './model-id.ts';
 import { type RunOptions, runRequestSchema, webhookProblem } from './run.ts';
 

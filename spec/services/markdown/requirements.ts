@@ -7,7 +7,7 @@ const doc = 'inference-and-conversion.md';
 const response = `${doc}: Conversion response`;
 
 /** Conversion of HTML to Markdown at the edge. */
-export const markdownRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: `${doc}: What the service does`, certainty: 'seed', feature: 'edge' },
     {

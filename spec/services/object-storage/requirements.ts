@@ -158,7 +158,7 @@ export const bucketBindingRequirements = defineRequirements([
 const doc = 'rendering-repositories-examples.md';
 
 /** The object-storage example: objects by key, with authorization. */
-export const objectStorageRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: `${doc}: Endpoints`, certainty: 'seed', feature: 'object-storage' },
     {

@@ -301,7 +301,7 @@ export const accountRulesetEndpoints = scopedEndpoints({
 });
 
 /** Rulesets of zones and accounts, their rules, versions and entry points. */
-export const rulesetsEndpoints = {
+export const endpoints = {
   ...prefixKeys('rulesets.zone', zoneRulesetEndpoints),
   ...prefixKeys('rulesets.account', accountRulesetEndpoints),
 } as const;

@@ -2,12 +2,13 @@ import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 import { rulesetEvaluationRequirements } from './requirements/evaluation.ts';
 import { rulesetResourceRequirements, rulesetRuleRequirements } from './requirements/rules.ts';
+import { rulesLanguageRequirements } from './requirements/rules-language.ts';
 
 const token = 'token-validation.md: What the service does';
 const conversion = 'inference-and-conversion.md: Endpoints';
 
 /** Rulesets: the seed's requirements (custom rules on claims, configuration rules), then those of the API. */
-export const rulesetsRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: token, certainty: 'seed', feature: 'edge' },
     {
@@ -65,4 +66,5 @@ export const rulesetsRequirements = defineRequirements([
   ...rulesetResourceRequirements,
   ...rulesetRuleRequirements,
   ...rulesetEvaluationRequirements,
+  ...rulesLanguageRequirements,
 ]);

@@ -46,7 +46,7 @@ const shared = {
 } as const;
 
 /** Settings of a zone, including `content_converter`. */
-export const settingsEndpoints = {
+export const endpoints = {
   'settings.setting.list': endpoint({
     ...shared,
     method: 'GET',

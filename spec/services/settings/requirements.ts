@@ -3,7 +3,7 @@ import { statements } from '../../statements.ts';
 
 const doc = 'inference-and-conversion.md';
 /** Zone settings, above all `content_converter`. */
-export const settingsRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: `${doc}: Endpoints`, certainty: 'seed' },
     {

@@ -69,7 +69,7 @@ const shared = {
 } as const;
 
 /** Token configurations, their credentials, and token validation rules. */
-export const tokenValidationEndpoints = {
+export const endpoints = {
   'token-validation.config.list': endpoint({
     ...shared,
     method: 'GET',

@@ -6,7 +6,7 @@ import { ruleRequirements } from './requirements/rules.ts';
 import { expressionRequirements, selectorRequirements } from './requirements/selectors.ts';
 
 /** All requirements of the token validation service. */
-export const tokenValidationRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...configurationRequirements,
   ...sourceRequirements,
   ...keyRequirements,

@@ -18,7 +18,7 @@ import { clockEndpoints, snapshotEndpoints, tenantEndpoints } from './state.ts';
 const none = z.object({});
 
 /** The admin API of the mock itself; its paths begin at the root of the API plane. */
-export const touchstoneEndpoints = {
+export const endpoints = {
   'touchstone.info.get': endpoint({
     ...adminEndpoint,
     method: 'GET',

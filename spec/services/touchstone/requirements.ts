@@ -1,7 +1,7 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 /** The admin API of our own server, below `/_touchstone/`. */
-export const touchstoneRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
     {

@@ -12,7 +12,7 @@ export const accountSchema = z.object({
 });
 
 /** The credential of the request, and its rights. */
-export const userEndpoints = {
+export const endpoints = {
   'user.token.verify': endpoint({
     method: 'GET',
     path: '/user/tokens/verify',

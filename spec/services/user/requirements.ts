@@ -1,7 +1,7 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 /** Verification of the API token of a request. */
-export const userRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: 'live API answers that users report', certainty: 'observed' },
     {

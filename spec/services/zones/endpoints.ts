@@ -99,7 +99,7 @@ const shared = {
 } as const;
 
 /** Zones: as much as a `zone_id` needs. */
-export const zonesEndpoints = {
+export const endpoints = {
   'zones.zone.list': endpoint({
     ...shared,
     method: 'GET',

@@ -1,9 +1,9 @@
 import { bounds } from '../../bounds.ts';
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
-import { zonesEndpoints } from './endpoints.ts';
+import { endpoints } from './endpoints.ts';
 /** Zones: as much as a `zone_id` needs. */
-export const zonesRequirements = defineRequirements([
+export const requirements = defineRequirements([
   ...statements(
     { passage: 'cloudflare-typescript, Zones', certainty: 'documented' },
     {
@@ -46,7 +46,7 @@ export const zonesRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: zonesEndpoints,
+      in: endpoints,
       operation: 'zones.zone.create',
       of: 'zone',
       passage: 'cloudflare-typescript, Zones',

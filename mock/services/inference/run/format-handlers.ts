@@ -1,4 +1,4 @@
-import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
+import type { endpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../api/call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
@@ -16,7 +16,7 @@ import { bare, type PreparedRun, partsFor, requireAccount } from './run-parts.ts
 import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
 
 type Operations = Pick<
-  typeof inferenceEndpoints,
+  typeof endpoints,
   | 'inference.chat-completions'
   | 'inference.responses'
   | 'inference.messages'

@@ -1,4 +1,4 @@
-import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
+import type { endpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { Answer, Service } from '../../../api/call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { checkRunOptions } from '../background/check-run-options.ts';
@@ -13,7 +13,7 @@ import { toOutcome } from './run-outcome.ts';
 import { bare, inEnvelope, requireAccount, type Write } from './run-parts.ts';
 import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
 
-type Operations = Pick<typeof inferenceEndpoints, 'inference.run' | 'inference.run-model'>;
+type Operations = Pick<typeof endpoints, 'inference.run' | 'inference.run-model'>;
 
 const format = 'run';
 

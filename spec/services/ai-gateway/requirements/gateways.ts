@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { aiGatewayEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 /** Gateways as resources, including the default gateway. */
 export const gatewayRequirements = defineRequirements([
   ...statements(
@@ -38,7 +38,7 @@ export const gatewayRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: aiGatewayEndpoints,
+      in: endpoints,
       operation: 'ai-gateway.gateway.update',
       of: 'gateway',
       passage: 'cloudflare-typescript, AI Gateway',
@@ -97,7 +97,7 @@ export const gatewayRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: aiGatewayEndpoints,
+      in: endpoints,
       operation: 'ai-gateway.gateway.update',
       of: 'gateway',
       passage: 'decision record 7: The gateway',

@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { aiGatewayEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 /** Retries, timeouts and limits. */
 export const limitRequirements = defineRequirements([
   ...statements(
@@ -117,7 +117,7 @@ export const fundsRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: aiGatewayEndpoints,
+      in: endpoints,
       operation: 'ai-gateway.billing.topup',
       of: 'top-up',
       passage: 'cloudflare-typescript, AI Gateway: billing',

@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { aiGatewayEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 /** Log entries: their members, filters, changes and deletion. */
 export const logRequirements = defineRequirements([
   ...statements(
@@ -29,7 +29,7 @@ export const logRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: aiGatewayEndpoints,
+      in: endpoints,
       operation: 'ai-gateway.log.edit',
       of: 'change of a log entry',
       passage: 'cloudflare-typescript, AI Gateway: logs',
@@ -97,7 +97,7 @@ export const evaluationRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: aiGatewayEndpoints,
+      in: endpoints,
       operation: 'ai-gateway.dataset.create',
       of: 'dataset',
       passage: 'cloudflare-typescript, AI Gateway: datasets',

@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { artifactsEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 
 const doc = 'rendering-repositories-examples.md';
 
@@ -27,7 +27,7 @@ export const artifactsSeedRequirements = defineRequirements([
   // The seed shows the body but no refusals.
   ...bounds(
     {
-      in: artifactsEndpoints,
+      in: endpoints,
       operation: 'artifacts.repos.create',
       of: 'repository',
       passage: 'Cloudflare docs, Artifacts REST API',

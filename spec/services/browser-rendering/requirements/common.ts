@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { browserRenderingEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 /** What all actions share: access, page loading, responses and caching. */
 export const commonRenderingRequirements = defineRequirements([
   ...statements(
@@ -76,7 +76,7 @@ export const commonRenderingRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.screenshot.create',
       of: 'request',
       passage: 'cloudflare-typescript, Browser Rendering',
@@ -106,7 +106,7 @@ export const commonRenderingRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.screenshot.create',
       of: 'request',
       passage: 'decision record 9: Requests',

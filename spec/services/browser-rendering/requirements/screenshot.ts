@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { browserRenderingEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 /** Screenshots of pages, beyond those of the seed. */
 export const screenshotRequirements = defineRequirements([
   ...statements(
@@ -21,7 +21,7 @@ export const screenshotRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.screenshot.create',
       of: 'screenshot request',
       passage: 'Cloudflare docs, Browser Run /screenshot',
@@ -77,7 +77,7 @@ export const screenshotRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.screenshot.create',
       of: 'screenshot request',
       passage: 'inferred from puppeteer, Page.screenshot',

@@ -1,15 +1,15 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { browserRenderingEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 
 const doc = 'rendering-repositories-examples.md';
-const endpoints = `${doc}: Endpoints`;
+const endpointsPassage = `${doc}: Endpoints`;
 
 /** The seed's requirements: screenshots and links of pages in a browser. */
 export const renderingSeedRequirements = defineRequirements([
   ...statements(
-    { passage: endpoints, certainty: 'seed' },
+    { passage: endpointsPassage, certainty: 'seed' },
     {
       'BR-SHOT-1': 'A POST to `/accounts/{account_id}/browser-rendering/screenshot` returns an image.',
       'BR-LINK-1': 'A POST to `/accounts/{account_id}/browser-rendering/links` returns a list of links.',
@@ -50,7 +50,7 @@ export const renderingSeedRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.screenshot.create',
       of: 'screenshot request',
       passage: `${doc}: Screenshot request`,
@@ -74,7 +74,7 @@ export const renderingSeedRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.links.create',
       of: 'links request',
       passage: `${doc}: Links request`,

@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { browserRenderingEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 /** The actions other than screenshot and links. */
 export const siblingRequirements = defineRequirements([
   ...statements(
@@ -85,7 +85,7 @@ export const siblingRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.pdf.create',
       of: 'PDF request',
       passage: 'Cloudflare docs, Browser Run /pdf',
@@ -106,7 +106,7 @@ export const siblingRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.snapshot.create',
       of: 'snapshot request',
       passage: 'Cloudflare docs, Browser Run /snapshot',
@@ -122,7 +122,7 @@ export const siblingRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.scrape.create',
       of: 'scrape request',
       passage: 'Cloudflare docs, Browser Run /scrape',
@@ -138,7 +138,7 @@ export const siblingRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: browserRenderingEndpoints,
+      in: endpoints,
       operation: 'browser-rendering.json.create',
       of: 'JSON request',
       passage: 'Cloudflare docs, Browser Run /json',

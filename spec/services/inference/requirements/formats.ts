@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { inferenceEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 /** The chat-completions format. */
 export const chatRequirements = defineRequirements([
   ...statements(
@@ -53,7 +53,7 @@ export const chatRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: inferenceEndpoints,
+      in: endpoints,
       operation: 'inference.chat-completions',
       of: 'chat completion',
       passage: 'decision record 7: Runs',
@@ -117,7 +117,7 @@ export const responsesRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: inferenceEndpoints,
+      in: endpoints,
       operation: 'inference.responses',
       of: 'request for a response',
       passage: 'inferred from Open Responses',
@@ -184,7 +184,7 @@ export const messagesRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: inferenceEndpoints,
+      in: endpoints,
       operation: 'inference.messages',
       of: 'message',
       passage: 'inferred from Cloudflare docs, Models: Anthropic',
@@ -223,7 +223,7 @@ export const embeddingsRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: inferenceEndpoints,
+      in: endpoints,
       operation: 'inference.embeddings',
       of: 'request for embeddings',
       passage: 'inferred from karakeep issue 2698',

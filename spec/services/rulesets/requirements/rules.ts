@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { rulesetsEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 /** Members of a rule: its action, action parameters and expression, and the refusals. */
 export const rulesetRuleRequirements = defineRequirements([
   ...statements(
@@ -140,7 +140,7 @@ export const rulesetResourceRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: rulesetsEndpoints,
+      in: endpoints,
       operation: 'rulesets.zone.rule.edit',
       of: 'rule',
       passage: 'cloudflare-typescript, Rulesets',

@@ -1,15 +1,15 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { tokenValidationEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 
-const endpoints = 'token-validation.md: Endpoints';
+const endpointsPassage = 'token-validation.md: Endpoints';
 const fields = 'token-validation.md: Token configuration';
 
 /** Token configurations: creation, members, reading, lists, changes and deletion. */
 export const configurationRequirements = defineRequirements([
   ...statements(
-    { passage: endpoints, certainty: 'seed' },
+    { passage: endpointsPassage, certainty: 'seed' },
     {
       'TV-CFG-1': 'A POST to `/zones/{zone_id}/token_validation/config` creates a token configuration.',
     },
@@ -37,7 +37,7 @@ export const configurationRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.config.create',
       of: 'configuration',
       passage: fields,
@@ -91,7 +91,7 @@ export const configurationRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.config.create',
       of: 'configuration',
       passage: 'cloudflare-typescript, Token validation: configuration',
@@ -121,7 +121,7 @@ export const configurationRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.config.create',
       of: 'configuration',
       passage: 'decision record 3: Token configurations',
@@ -198,7 +198,7 @@ export const sourceRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.config.create',
       of: 'configuration',
       passage: fields,

@@ -1,7 +1,7 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { tokenValidationEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 
 const jwk = 'token-validation.md: JSON Web Key';
 
@@ -104,12 +104,12 @@ export const keyRequirements = defineRequirements([
   ),
 ]);
 
-const endpoints = 'token-validation.md: Endpoints';
+const endpointsPassage = 'token-validation.md: Endpoints';
 
 /** Replacing (PUT) and editing (PATCH) the keys of a configuration. */
 export const credentialsRequirements = defineRequirements([
   ...statements(
-    { passage: endpoints, certainty: 'seed' },
+    { passage: endpointsPassage, certainty: 'seed' },
     {
       'TV-CRED-1': 'A PUT of `/config/{config_id}/credentials` stores the keys that it sends.',
       'TV-CRED-2': 'A PUT removes a key that it omits.',
@@ -130,10 +130,10 @@ export const credentialsRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.credentials.replace',
       of: 'key set',
-      passage: endpoints,
+      passage: endpointsPassage,
       certainty: 'seed',
     },
     {
@@ -146,10 +146,10 @@ export const credentialsRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.credentials.edit',
       of: 'key set',
-      passage: endpoints,
+      passage: endpointsPassage,
       certainty: 'seed',
     },
     {
@@ -168,7 +168,7 @@ export const credentialsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: endpoints, certainty: 'seed', feature: 'edge' },
+    { passage: endpointsPassage, certainty: 'seed', feature: 'edge' },
     {
       'TV-CRED-20': 'A token of a key that a PUT removed is no longer valid.',
       'TV-CRED-21': 'A token of a key that a PUT added is valid.',

@@ -1,15 +1,15 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { tokenValidationEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 
-const endpoints = 'token-validation.md: Endpoints';
+const endpointsPassage = 'token-validation.md: Endpoints';
 const fields = 'token-validation.md: Token validation rule';
 
 /** Token validation rules: creation, members, changes, order and lists. */
 export const ruleRequirements = defineRequirements([
   ...statements(
-    { passage: endpoints, certainty: 'seed' },
+    { passage: endpointsPassage, certainty: 'seed' },
     {
       'TV-RULE-1': 'A POST of an array to `/zones/{zone_id}/token_validation/rules/bulk` creates its rules.',
       'TV-RULE-2': 'One bulk creation can have several rules.',
@@ -30,10 +30,10 @@ export const ruleRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
-      passage: endpoints,
+      passage: endpointsPassage,
       certainty: 'seed',
     },
     {
@@ -46,10 +46,10 @@ export const ruleRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.bulk-edit',
       of: 'rule',
-      passage: endpoints,
+      passage: endpointsPassage,
       certainty: 'seed',
     },
     {
@@ -87,7 +87,7 @@ export const ruleRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
       passage: fields,
@@ -143,7 +143,7 @@ export const ruleRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
       passage: 'cloudflare-typescript, Token validation: rules',
@@ -160,7 +160,7 @@ export const ruleRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.edit',
       of: 'rule',
       passage: 'cloudflare-typescript, Token validation: rules',
@@ -205,7 +205,7 @@ export const ruleRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
       passage: 'inferred from Cloudflare API reference, Token validation: bulk rules',
@@ -217,7 +217,7 @@ export const ruleRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.bulk-edit',
       of: 'rule',
       passage: 'inferred from Cloudflare API reference, Token validation: bulk rules',

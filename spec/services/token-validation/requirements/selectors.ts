@@ -1,13 +1,13 @@
 import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { tokenValidationEndpoints } from '../endpoints.ts';
+import { endpoints } from '../endpoints.ts';
 
 const rules = 'token-validation.md: Selector rules';
 const preview = 'token-validation.md: Preview result';
 const operation = 'token-validation.md: Operation (in previews)';
 const states = 'token-validation.md: States and transitions';
-const endpoints = 'token-validation.md: Endpoints';
+const endpointsPassage = 'token-validation.md: Endpoints';
 
 /** Selectors, the choice of the rule that applies, and the preview of a selector. */
 export const selectorRequirements = defineRequirements([
@@ -50,7 +50,7 @@ export const selectorRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
       passage: 'cloudflare-typescript, Token validation: rules',
@@ -112,7 +112,7 @@ export const selectorRequirements = defineRequirements([
   ),
 
   ...statements(
-    { passage: endpoints, certainty: 'seed' },
+    { passage: endpointsPassage, certainty: 'seed' },
     {
       'TV-PREV-1':
         'A POST of a selector to `/zones/{zone_id}/token_validation/rules/preview` returns a preview.',
@@ -193,7 +193,7 @@ export const selectorRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.preview',
       of: 'selector',
       passage: 'inferred from Cloudflare docs, Configure JWT validation via the API: Preview',
@@ -295,7 +295,7 @@ export const expressionRequirements = defineRequirements([
   ),
   ...bounds(
     {
-      in: tokenValidationEndpoints,
+      in: endpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
       passage: 'inferred from Cloudflare docs, Configure JWT validation via the API: Token validation rules',
