@@ -1,8 +1,8 @@
 import type { Trace } from '../exchange/exchange.ts';
 import type { Peer } from '../exchange/peer.ts';
 import type { NotedHeaders } from '../world/journal-entry.ts';
+import type { ZoneTenant } from '../world/zone-tenant.ts';
 import type { Actor } from './access/credentials.ts';
-import type { Located } from './access/enter.ts';
 import type { RateLimitState } from './access/rate-limit.ts';
 import type { StreamAnswer } from './call.ts';
 import type { Route } from './operations.ts';
@@ -27,6 +27,13 @@ export interface ApiTrace extends Trace {
   nearest: readonly string[];
   /** The request's headers, as the journal keeps them. */
   noted?: NotedHeaders;
+}
+
+/** What path and query name. */
+export interface Located {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly zone: ZoneTenant | undefined;
+  readonly query: unknown;
 }
 
 /** An answer, without the headers that every answer has. */

@@ -6,7 +6,7 @@ import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import type { Route } from '../operations.ts';
-import type { ApiTrace } from '../trace.ts';
+import type { ApiTrace, Located } from '../trace.ts';
 import { decodeSegment, parseQuery, type UrlParts } from '../url.ts';
 import { checkParams, checkQuery } from '../validate.ts';
 import { authenticate, mayReachAccount, mayReachZone, requirePermission, zoneFor } from './authorize.ts';
@@ -21,13 +21,6 @@ export interface AccessRules {
   /** Asked before anything of the request but its zone is looked at. @throws ApiError */
   readonly admit: (operation: string, zoneId: string) => void;
   readonly adminToken: string | undefined;
-}
-
-/** What path and query name. */
-export interface Located {
-  readonly params: Readonly<Record<string, string | undefined>>;
-  readonly zone: ZoneTenant | undefined;
-  readonly query: unknown;
 }
 
 /**
