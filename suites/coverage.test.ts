@@ -64,9 +64,9 @@ describe('coverage', () => {
       { name: 'failure a', requirements: ['A-B-1'], excuse: null },
       { name: 'failure b', requirements: ['A-B-9'], excuse: null },
       { name: 'limit c', requirements: [], excuse: null },
-      { name: 'limit d', requirements: [], excuse: 'Nobody promises it.' },
+      { name: 'limit d', requirements: [], excuse: 'No document promises it.' },
     ];
-    expect(coverageGaps([{ name: 's', tests }], four, { 'A-B-4': 'Nobody can.' }, rules)).toEqual({
+    expect(coverageGaps([{ name: 's', tests }], four, { 'A-B-4': "The API can't show it." }, rules)).toEqual({
       untested: ['A-B-2', 'A-B-3'],
       unbound: ['s: proves nothing', 's: proves what is not there'],
       unnamed: ['failure b', 'limit c'],

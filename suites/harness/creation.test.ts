@@ -4,7 +4,7 @@ import { createSerial } from './run-context.ts';
 
 it('makes titles that do not contain each other', () => {
   const { title } = createCreation({
-    call: () => Promise.reject(new Error('Nobody is asked.')),
+    call: () => Promise.reject(new Error('No request is expected.')),
     run: 'x1y2z3',
     zoneId: () => '0'.repeat(32),
     zoneName: () => 'example.localhost',

@@ -15,9 +15,9 @@ function folder(files: Readonly<Record<string, string>> = {}): string {
   return path;
 }
 
-const nobody = () => Promise.reject(new TypeError('fetch failed'));
+const unreachable = () => Promise.reject(new TypeError('fetch failed'));
 const load = (options: LoadTargetOptions) =>
-  loadTarget({ cwd: folder(), env: {}, fetch: nobody, ...options });
+  loadTarget({ cwd: folder(), env: {}, fetch: unreachable, ...options });
 
 describe('loadTarget', () => {
   test('derives features from the configured applications', async () => {
@@ -199,7 +199,7 @@ describe('loadTarget', () => {
       { flags: { api, zone_id, api_token: 'x', objects: 'http://127.0.0.1:4802', allowed_key: 'a' } },
       'The object-storage example lacks auth_key_secret (--auth-key-secret or TOUCHSTONE_AUTH_KEY_SECRET)',
     ],
-    ['nobody there', { flags: { api } }, `No server answers at ${api}: no answer: fetch failed`],
+    ['a missing server', { flags: { api } }, `No server answers at ${api}: no answer: fetch failed`],
     [
       'an invalid flag',
       { flags: { api, zone_id: 'a zone', api_token: 'x' } },

@@ -48,7 +48,7 @@ function causesElement(causes: readonly Cause[]): string[] {
     ...tests.map((id) => `  ${id}`),
   ]);
   return [
-    `  <testsuite ${attributes({ name: 'causes of several failures', ...none })}>`,
+    `  <testsuite ${attributes({ name: 'common causes of failures', ...none })}>`,
     `    <system-out>${escapeXml(lines.join('\n'))}</system-out>`,
     '  </testsuite>',
   ];

@@ -96,7 +96,7 @@ function describeCauses(tests: readonly TestResult[]): string[] {
   const more = causes.length - mostCauses;
   return [
     '',
-    'Causes of several failures:',
+    'Common causes of failures:',
     ...causes.slice(0, mostCauses).map(({ seen, tests: of }) => `  ${of.length} tests: ${seen}`),
     ...(more > 0 ? [`  ... and ${more} more causes`] : []),
   ];

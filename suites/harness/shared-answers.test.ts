@@ -68,7 +68,7 @@ describe('createSharedAnswers', () => {
         return whole('');
       },
     ],
-  ])('shares %s with nobody', async (_, answer) => {
+  ])('does not share %s', async (_, answer) => {
     const { one, other, asked } = world(answer);
     const first = one.send(post('a')).catch((error: Error) => error.message);
     const second = other.send(post('a'));

@@ -154,7 +154,7 @@ function judgeOther(item: NamedCase, reply: EdgeReply, host: string): void {
   }
   if (expects.body === 'either' && isMarkdown(reply)) {
     const golden = readGolden(item);
-    if (golden === undefined) return; // nobody knows what it would be
+    if (golden === undefined) return; // no golden to compare with
     const actual = takeApart(asInGoldens(reply.text, host));
     for (const each of parts) compare[each](actual, takeApart(golden));
     return;

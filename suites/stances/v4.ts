@@ -14,7 +14,7 @@ import {
 } from './probe.ts';
 
 /** An id in the platform's format that no resource has. */
-const nobody = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
+const unknownId = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
 
 const nowhere = { method: 'GET', path: '/touchstone-nowhere' };
 const configs = (t: TestContext) => `/zones/${t.zoneId}/token_validation/config`;
@@ -61,12 +61,12 @@ export const v4Probes: Probes<'v4'> = {
       }),
     ),
   'v4.malformed-id.status': async (t) => statusOfRefusal(await create(t, { zone_id: 'not-an-id' })),
-  'v4.unknown-zone.status': async (t) => statusOfRefusal(await create(t, { zone_id: nobody })),
-  'v4.unknown-zone.code': async (t) => codeOfRefusal(await create(t, { zone_id: nobody })),
+  'v4.unknown-zone.status': async (t) => statusOfRefusal(await create(t, { zone_id: unknownId })),
+  'v4.unknown-zone.code': async (t) => codeOfRefusal(await create(t, { zone_id: unknownId })),
   'v4.unknown-account.status': async (t) =>
     statusOfRefusal(
       await t.ask('inference.run-model', {
-        params: { account_id: nobody, model: models.classic },
+        params: { account_id: unknownId, model: models.classic },
         headers: throughGateway,
         body: { prompt: 'Say hello.', max_tokens: 16 },
       }),
@@ -95,7 +95,7 @@ export const v4Probes: Probes<'v4'> = {
     return Array.isArray(result) && result.length > 0 ? new Otherwise('shows a page') : 'empty';
   },
   async 'v4.refusal.result'(t) {
-    const { body } = await create(t, { zone_id: nobody });
+    const { body } = await create(t, { zone_id: unknownId });
     if (!isObject(body)) return new Otherwise('the body is not an object');
     if (!('result' in body)) return 'absent';
     return body['result'] === null ? 'null' : new Otherwise(JSON.stringify(body['result']));

@@ -17,7 +17,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 
 /** The clock behind every date. */
 export const clockSuite = defineSuite({ name: 'touchstone/clock', exclusive: true }, [
-  test('TS-CLOCK-1', 'stands still at the time that it was frozen at', async (t) => {
+  test('TS-CLOCK-1', 'keeps the time that it was frozen at', async (t) => {
     await t.clock.freeze(moment);
     equal(await read(t), { now: Date.parse(moment), frozen: true }, 'the clock');
     await wait(20);
@@ -40,7 +40,7 @@ export const clockSuite = defineSuite({ name: 'touchstone/clock', exclusive: tru
     const passed = performance.now() - started;
     const shown = after.now - before.now;
     // Both clocks tick in milliseconds.
-    ok(shown >= 0 && shown <= passed + 2, `the clock went ${shown} ms on in ${passed} ms`);
+    ok(shown >= 0 && shown <= passed + 2, `the clock advanced ${shown} ms in ${passed} ms`);
     equal(after.frozen, false, 'frozen');
   }),
   test('TS-CLOCK-4', 'dates new records', async (t) => {
@@ -71,10 +71,10 @@ export const clockSuite = defineSuite({ name: 'touchstone/clock', exclusive: tru
     const ahead = await read(t);
     const shown = ahead.now - before.now - 3_600_000;
     const passed = performance.now() - started;
-    ok(shown >= 0 && shown <= passed + 2, `the clock went ${shown} ms on besides the hour in ${passed} ms`);
+    ok(shown >= 0 && shown <= passed + 2, `the clock advanced an hour and ${shown} ms in ${passed} ms`);
     equal(ahead.frozen, false, 'frozen');
     await wait(20);
-    ok((await read(t)).now > ahead.now, 'the clock stands');
+    ok((await read(t)).now > ahead.now, 'the clock does not run');
   }),
   {
     title: 'of one account moves alone, until its release',

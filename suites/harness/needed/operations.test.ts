@@ -46,7 +46,7 @@ function zone({ given = null, saves = false, shown = [] }: Zone) {
         async operation(overrides = {}) {
           tried++;
           if (!saves) throw new SkipTest('the target has no way to save an operation');
-          return { operation_id: `made-${tried}`, ...overrides } as never; // the rest is nobody's matter here
+          return { operation_id: `made-${tried}`, ...overrides } as never; // the tools read nothing else
         },
       },
     });

@@ -105,7 +105,7 @@ test('formats JSON, and leaves everything else as it is', () => {
 });
 
 test('truncates a long body and a long line, and says so', () => {
-  expect(bodyLines('abcdef', 4)).toEqual(['abcd', '... and 2 characters more, see results.json']);
+  expect(bodyLines('abcdef', 4)).toEqual(['abcd', '... and 2 more characters, see results.json']);
   expect(bodyLines('x'.repeat(500), 1_000)).toEqual([`${'x'.repeat(400)}... (500 characters)`]);
 });
 

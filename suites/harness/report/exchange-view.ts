@@ -32,7 +32,7 @@ ${response.body !== '' && bodyView(response.body)}`
 /** The command that repeats a request. */
 export function curlView(exchange: Exchange, edge: string | null): Html {
   const { command, notes } = curlLine(exchange, edge);
-  return html`<section class="curl"><h4>See it yourself</h4><pre data-copy>${command}</pre>${notes.map(
+  return html`<section class="curl"><h4>Run it yourself</h4><pre data-copy>${command}</pre>${notes.map(
     (note) => html`<p class="note">${note}</p>`,
   )}</section>`;
 }
@@ -44,7 +44,7 @@ export function allExchanges(test: TestResult): Html | null {
   if (shown.length < 2) return null;
   return html`<details class="all"><summary>${more > 0 ? `${shown.length} of ${test.exchanges.length}` : `All ${shown.length}`} exchanges of the test</summary>
 <ol>${shown.map((exchange) => html`<li>${exchangeView(exchange)}</li>`)}</ol>
-${more > 0 && html`<p class="note">${more} more stand in results.json.</p>`}</details>`;
+${more > 0 && html`<p class="note">${more} more are in results.json.</p>`}</details>`;
 }
 
 function headersView(headers: readonly (readonly [string, string])[], whose: string): Html | null {
@@ -156,7 +156,7 @@ export function bodyLines(body: string, mostCharacters: number): string[] {
   const cut = laidOut.length > mostCharacters;
   const lines = laidOut.slice(0, mostCharacters).split('\n').map(shorten);
   return cut
-    ? [...lines, `... and ${laidOut.length - mostCharacters} characters more, see results.json`]
+    ? [...lines, `... and ${laidOut.length - mostCharacters} more characters, see results.json`]
     : lines;
 }
 

@@ -16,7 +16,7 @@ export function matrixView({ requirements }: RunResult, catalogue: Catalogue): H
   );
   return html`<section id="requirements" aria-labelledby="requirements-title">
 <h2 id="requirements-title">Requirements</h2>
-<p class="lead">${requirements.length} requirements, by service and level. A number leads to the tests behind it.</p>
+<p class="lead">${requirements.length} requirements, by service and level. Each number links to its tests.</p>
 <div class="matrix-frame"><table class="matrix"><thead><tr><th scope="col">Service</th>${columns.map(
     (level) => html`<th scope="col">${level.toUpperCase()}</th>`,
   )}</tr></thead>

@@ -41,14 +41,14 @@ export function htmlReport(result: RunResult, { catalogue, pictures }: PageOptio
 <body>
 <a class="skip" href="#tests">Skip to the tests</a>
 ${summaryView(result)}
-<nav aria-label="Parts">${causes && html`<a href="#causes">Causes</a> `}<a href="#requirements">Requirements</a> <a href="#tests">Tests</a>${notes && html` <a href="#notes">Beside the tests</a>`}</nav>
+<nav aria-label="Parts">${causes && html`<a href="#causes">Causes</a> `}<a href="#requirements">Requirements</a> <a href="#tests">Tests</a>${notes && html` <a href="#notes">Notes</a>`}</nav>
 <main>
 ${causes}
 ${matrixView(result, catalogue)}
 ${testsView(result, { catalogue, edge, pictures })}
 ${notes}
 </main>
-<footer class="foot"><p>Secrets are left out. Everything that is known stands in <code>results.json</code>; <code>touchstone conform judge results.json</code> judges it again.</p></footer>
+<footer class="foot"><p>Secrets are redacted. <code>results.json</code> has all data; <code>touchstone conform judge results.json</code> judges it again.</p></footer>
 <script>${raw(script)}</script>
 </body>
 </html>
@@ -110,7 +110,7 @@ function absentView({ services }: RunResult): Html | null {
 function causesView({ tests }: RunResult): Html | null {
   const causes = sharedCauses(tests);
   if (causes.length === 0) return null;
-  return html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">Causes of several failures</h2>
+  return html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">Common causes of failures</h2>
 <ul>${causes.map(
     ({ seen, tests: of }) =>
       html`<li><details><summary>${of.length} tests: ${seen}</summary><ul>${of.map((id) => html`<li>${id}</li>`)}</ul></details></li>`,
@@ -121,10 +121,10 @@ function causesView({ tests }: RunResult): Html | null {
 export function notesView({ leaks, baseline, stability }: RunResult): Html | null {
   const parts = [
     leaks.length > 0 &&
-      html`<h3>Left behind in the target</h3><p>touchstone conform sweep removes it.</p><ul>${leaks.map((leak) => html`<li>${leak}</li>`)}</ul>`,
+      html`<h3>Left behind in the target</h3><p><code>touchstone conform sweep</code> removes these resources.</p><ul>${leaks.map((leak) => html`<li>${leak}</li>`)}</ul>`,
     baseline &&
       baseline.unexpected_failures.length > 0 &&
-      html`<h3>Failures that the baseline does not expect</h3><p>To expect one, put its entry into the baseline, with your reason.</p>
+      html`<h3>Failures that the baseline does not expect</h3><p>To expect a failure, add its entry to the baseline with your reason.</p>
 <ul>${baseline.unexpected_failures.map(({ test, entry }) => html`<li>${test}<pre data-copy>${showEntry(entry)}</pre></li>`)}</ul>`,
     baseline &&
       baseline.unexpected_passes.length + baseline.stale.length > 0 &&
@@ -136,11 +136,11 @@ export function notesView({ leaks, baseline, stability }: RunResult): Html | nul
       stability.unstable.length > 0 &&
       html`<h3>Unstable tests</h3><ul>${stability.unstable.map(
         ({ test, outcomes }) =>
-          html`<li>${test}: ${outcomes.map(({ outcome, times }) => `${times} times ${outcome}`).join(', ')}</li>`,
+          html`<li>${test}: ${outcomes.map(({ outcome, times }) => `${times}x ${outcome}`).join(', ')}</li>`,
       )}</ul>`,
   ].filter((part) => part !== null && part !== false);
   if (parts.length === 0) return null;
-  return html`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Beside the tests</h2>${parts}</section>`;
+  return html`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Notes</h2>${parts}</section>`;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -94,7 +94,7 @@ function failedIds(test: TestResult): readonly string[] {
   return failed.size > 0 ? [...failed] : test.requirements;
 }
 
-/** The levels of its requirements and of its failures. */
+/** The services of its requirements and of its failures. */
 function getServices(test: TestResult): string[] {
   return [...new Set([...test.requirements, ...failedIds(test)].map(serviceKey))];
 }
@@ -128,7 +128,7 @@ ${
 ${curlView(shown, options.edge)}
 ${allExchanges(test)}`
 }
-${!options.exchanges && test.exchanges.length > 0 && html`<p class="note">The exchanges of this test stand in results.json.</p>`}`;
+${!options.exchanges && test.exchanges.length > 0 && html`<p class="note">The exchanges of this test are in results.json.</p>`}`;
 }
 
 /** Failed findings with the same message. */

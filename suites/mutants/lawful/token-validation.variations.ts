@@ -183,7 +183,7 @@ export const tokenValidationAnswerVariations = defineVariations([
     ...ids(
       (id) => id.toUpperCase(),
       /[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}/g,
-      (told) => told.toLowerCase(),
+      (shown) => shown.toLowerCase(),
     ),
   },
   {

@@ -12,7 +12,7 @@ const isExcluded = 'if (excluded.has(operation_id))';
 const pages = 'endpoint: queryList(z.string()),\n  ...paginationQuery,';
 const imports = { file: schemas, replace: '  queryList,\n', by: '  queryInteger,\n  queryList,\n' };
 
-const told = (...members: string[]) =>
+const withInfo = (...members: string[]) =>
   `const page = { ...info, ${members.join(', ')} }; delete page.total_pages;`;
 
 /** Previews: their lists, counts and pages. */
@@ -104,22 +104,22 @@ export const previewMutants = defineMutants([
   mutant('TV-PREV-16', 'says-page-1-of-every-preview', {
     file: handler,
     replace: info,
-    by: told('page: 1'),
+    by: withInfo('page: 1'),
   }),
   mutant('TV-PREV-17', 'says-20-a-page-of-every-preview', {
     file: handler,
     replace: info,
-    by: told('per_page: 20'),
+    by: withInfo('per_page: 20'),
   }),
   mutant('TV-PREV-18', 'counts-nothing-on-later-pages', {
     file: handler,
     replace: info,
-    by: told('count: info.page === 1 ? info.count : 0'),
+    by: withInfo('count: info.page === 1 ? info.count : 0'),
   }),
   mutant('TV-PREV-19', 'says-no-total-on-later-pages', {
     file: handler,
     replace: info,
-    by: told('total_count: info.page === 1 ? info.total_count : 0'),
+    by: withInfo('total_count: info.page === 1 ? info.total_count : 0'),
   }),
   mutant('TV-PREV-20', 'includes-nothing-beside-an-exclude', {
     file: handler,
