@@ -139,7 +139,7 @@ describe('an override', () => {
       throw new ApiError('rate-limited');
     });
     expect((await ask(`/accounts/${accountId}/ai/v1/chat/completions`, chat)).status).toBe(429);
-    expect(kinds).toEqual([expect.stringContaining('ask for originalAnswer()'), 'no result']);
+    expect(kinds).toEqual([expect.stringContaining('call originalAnswer() instead'), 'no result']);
   });
 });
 

@@ -5,13 +5,13 @@ import type { Answer, AnyAnswer, AnyHandler, Call, ResultAnswer } from '../api/c
 import type { Account } from '../world/account-tenant.ts';
 import type { WorldPart } from '../world/world.ts';
 
-/** A call of an operation that somebody has replaced; it can still be done as usual. */
+/** A call of an overridden operation, which can still run the original. */
 export interface OverrideCall<E extends Endpoint> extends Call<E> {
   /**
-   * Does the operation as usual, and gives what it answers, to be changed or looked at.
+   * Runs the original operation and returns its result, to inspect or change.
    *
    * @throws ApiError as the operation does
-   * @throws TouchstoneError `not-a-result` where it answers with a stream or a file: {@link originalAnswer} gives those
+   * @throws TouchstoneError `not-a-result` if it answers with a stream or a file; use {@link originalAnswer} for those
    * @example
    * mock.on('zones.zone.get', async ({ original }) => {
    *   const answer = await original();
@@ -19,19 +19,19 @@ export interface OverrideCall<E extends Endpoint> extends Call<E> {
    * });
    */
   original(): Promise<OriginalAnswer<E>>;
-  /** The same, whatever kind of answer that is. */
+  /** The same for every kind of answer. */
   originalAnswer(): Promise<Answer<E>>;
 }
 
-/** What an operation usually answers. */
+/** The original answer of an operation. */
 export type OriginalAnswer<E extends Endpoint> = E['answer'] extends 'stream' | 'bytes'
   ? Answer<E>
   : ResultAnswer<E>;
 
-/** An implementation of an operation in place of the usual one. */
+/** A user's implementation of an operation. */
 export type Override<E extends Endpoint> = (call: OverrideCall<E>) => Answer<E> | Promise<Answer<E>>;
 
-/** The call as whoever stands in an operation's place gets it; a service gets it as it is. */
+/** The call as an override gets it; a service gets it unchanged. */
 export function withOriginal(
   operations: { before(id: OperationId, handler: AnyHandler): AnyHandler | undefined },
   { id, endpoint }: { readonly id: OperationId; readonly endpoint: Pick<Endpoint, 'answer'> },
@@ -52,30 +52,33 @@ export function withOriginal(
     async original() {
       const answer = await originalAnswer();
       if (!hasResult || (answer.stream === undefined && answer.written === undefined)) return answer;
-      const kind = answer.stream === undefined ? 'a file or a text of its own' : 'a stream';
-      throw new TouchstoneError('not-a-result', `${id} answered with ${kind}: ask for originalAnswer().`);
+      const kind = answer.stream === undefined ? 'a file or raw text' : 'a stream';
+      throw new TouchstoneError(
+        'not-a-result',
+        `${id} answered with ${kind}: call originalAnswer() instead.`,
+      );
     },
   };
   return overridden;
 }
 
-/** Implementations that a user has put in place of those of the services, for all accounts or for one. */
+/** The overrides of operations, for all accounts or for one. */
 export class Overrides implements WorldPart {
   readonly #general = new Map<OperationId, AnyHandler>();
   /** By account. */
   readonly #own = new Map<string, Map<OperationId, AnyHandler>>();
 
   /**
-   * What stands in place of an operation: what was said of the account beats what was said of all.
+   * Returns the override of an operation: one for the account takes precedence over one for all.
    *
-   * @param accountId of the account that a call is about, where it is about one
+   * @param accountId account of the call, if there is one
    */
   find(id: OperationId, accountId: string | undefined): AnyHandler | undefined {
     const own = accountId === undefined ? undefined : this.#own.get(accountId)?.get(id);
     return own ?? this.#general.get(id);
   }
 
-  /** Replaces an operation; the returned function takes that back. */
+  /** Overrides an operation and returns a function that removes the override. */
   set(id: OperationId, handler: AnyHandler, accountId?: string): () => void {
     const handlers = accountId === undefined ? this.#general : this.#of(accountId);
     handlers.set(id, handler);
@@ -84,19 +87,19 @@ export class Overrides implements WorldPart {
     };
   }
 
-  /** Takes back what was said of an account. */
+  /** Removes the overrides of an account. */
   forget({ id }: Pick<Account, 'id'>): void {
     this.#own.get(id)?.clear();
     this.#own.delete(id);
   }
 
-  /** Takes everything back. */
+  /** Removes all overrides. */
   reset(): void {
     for (const id of [...this.#own.keys()]) this.forget({ id });
     this.#general.clear();
   }
 
-  /** What is put in place is code and no state: it stays. */
+  /** Restores nothing: overrides are code, not state. */
   snapshot(): () => void {
     return () => {};
   }

@@ -4,7 +4,7 @@ import type { Failure } from '../../spec/failure.ts';
 import { checkStances } from '../../spec/stances/check-stances.ts';
 import { type AnswerTo, type StanceId, type Stances, stanceList, stances } from '../../spec/stances/index.ts';
 
-/** What one mock does where the documents are silent: its own stances, and those that it was told. */
+/** What one mock does where the documents are silent: the given stances, else its own. */
 export class StanceSettings {
   readonly #given: Stances;
   readonly #successes = new Map<OperationId, number>();
@@ -21,17 +21,17 @@ export class StanceSettings {
     }
   }
 
-  /** What the mock does about one question. */
+  /** The mock's answer to one question. */
   get<Id extends StanceId>(id: Id): AnswerTo<Id> {
     return this.#given[id] ?? stances[id].mock;
   }
 
-  /** The status of a success, where it is another than the contract's. */
+  /** The status of a success, if it differs from the contract's. */
   getSuccess(operation: string): number | undefined {
     return this.#successes.get(operation as OperationId); // others are not in it
   }
 
-  /** A refusal with the status and the code that it has here. */
+  /** A refusal with the status and code of this mock. */
   told(error: ApiError): ApiError {
     const change = this.#refusals.get(error.failure);
     if (!change) return error;

@@ -1,11 +1,11 @@
 import { defaultCredits } from '../../spec/services/ai-gateway/billing.ts';
 
-/** What an account pays for inference with. */
+/** The billing settings of an account for inference. */
 export interface BillingState {
   /** Prepaid credits in dollars. */
   readonly credits: number;
   readonly plan: 'free' | 'paid';
-  /** Neurons used on the day (UTC) that `day` counts from the epoch. */
+  /** Neurons used on one day (UTC), with `day` counted from the epoch. */
   readonly neurons: number;
   readonly day: number;
   /** Oldest first. */
@@ -13,9 +13,9 @@ export interface BillingState {
   readonly autoTopUp: AutoTopUp | null;
 }
 
-/** Credits that were bought. */
+/** Number of credits bought. */
 export interface TopUp {
-  /** The id of its invoice. */
+  /** Id of the invoice. */
   readonly id: string;
   readonly cents: number;
   /** Milliseconds since the epoch. */
@@ -23,7 +23,7 @@ export interface TopUp {
   readonly automatic: boolean;
 }
 
-/** Credits below the threshold are topped up by the amount; both are cents. */
+/** When credits fall below the threshold, the amount is added; both are cents. */
 export interface AutoTopUp {
   readonly amount: number;
   readonly threshold: number;
@@ -39,7 +39,7 @@ const start: BillingState = {
 };
 const dayMs = 86_400_000;
 
-/** Prepaid credits of an account, its plan, and what it used of the free allocation of the day. */
+/** The credits of an account, its plan, and its use of the day's free allocation. */
 export class AccountBilling {
   #state = start;
 
@@ -69,7 +69,7 @@ export class AccountBilling {
     this.#state = { ...this.#state, autoTopUp };
   }
 
-  /** Takes what a run costs, and tops up where that is wanted; an account never owes anything. */
+  /** Charges a run, and tops up if set to; the balance never falls below zero. */
   draw(dollars: number, now: number): void {
     const credits = Math.max(0, this.#state.credits - dollars);
     this.#state = { ...this.#state, credits };
@@ -86,18 +86,18 @@ export class AccountBilling {
     return topUp;
   }
 
-  /** Counts what a run used of the day's allocation. */
+  /** Counts a run against the day's allocation. */
   use(neurons: number, now: number): void {
     this.set({ neurons: this.neuronsToday(now) + neurons }, now);
   }
 
-  /** Says what is so from now on; what is left out stays. */
+  /** Changes the given settings. */
   set(changes: Partial<Pick<BillingState, 'credits' | 'plan' | 'neurons'>>, now: number): void {
     const neurons = this.neuronsToday(now);
     this.#state = { ...this.#state, neurons, ...changes, day: Math.floor(now / dayMs) };
   }
 
-  /** A function that puts everything back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const kept = this.#state;
     return () => {

@@ -6,13 +6,13 @@ import type { NotedExchange } from './journal-entry.ts';
 type Numbered = readonly [id: number, exchange: NotedExchange];
 
 /**
- * The newest exchanges of each account: what one test asks pushes nothing out of the journal of another. Where there are
- * too many in all, those of the account go that was silent longest.
+ * The latest exchanges of each account, so that one test does not push out those of another. When there are too many in
+ * total, the account that was idle longest loses its own.
  */
 export class AccountExchanges {
-  /** In the order in which they were last asked something. */
+  /** Ordered by the time of the last exchange. */
   readonly #byAccount = new Map<string, RingBuffer<Numbered>>();
-  /** The last of them, which most exchanges are of again. */
+  /** The last account; most exchanges belong to the same account as the one before. */
   #newest: { readonly accountId: string; readonly ring: RingBuffer<Numbered> } | undefined;
   readonly #most: number;
   readonly #mostBytes: number;
@@ -20,8 +20,8 @@ export class AccountExchanges {
   #bytes = 0;
 
   /**
-   * @param most exchanges of all accounts together
-   * @param mostBytes that they may take
+   * @param most maximum number of exchanges of all accounts together
+   * @param mostBytes maximum bytes of these exchanges
    */
   constructor(most: number = journalLimits.accountEntries, mostBytes = Number.POSITIVE_INFINITY) {
     this.#most = most;

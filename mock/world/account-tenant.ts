@@ -35,13 +35,13 @@ const AccountParts = onDemand({
   artifacts: () => new ArtifactsShelf(),
 });
 
-/** One account: a tenant with a clock and collections of its own. */
+/** One account: a tenant with its own clock and collections. */
 export class AccountTenant extends AccountParts {
   readonly account: Account;
-  /** The time of the account and of its zones. */
+  /** The clock of the account and its zones. */
   readonly clock: Clock;
 
-  /** @param worldClock the clock that the account's follows until it is moved itself */
+  /** @param worldClock the account's clock follows it until the account's clock is changed */
   constructor(account: Account, worldClock?: Clock) {
     super();
     this.account = account;
@@ -53,15 +53,15 @@ export class AccountTenant extends AccountParts {
   }
 }
 
-/** An account: what zones and account-scoped resources belong to. */
+/** An account, which owns zones and account-scoped resources. */
 export interface Account {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * Something that each account has to itself, which is made when it is first asked for and goes with the account: what
- * counts or keeps by the time of an account can't be shared by several.
+ * One value per account, made on first use and dropped with the account. For anything that depends on an account's
+ * clock, such as a rate limiter.
  *
  * @example
  * const limiters = new PerAccount(({ clock }) => createRateLimiter({ now: () => clock.now() }));
@@ -83,7 +83,7 @@ export class PerAccount<T> {
     return made;
   }
 
-  /** Forgets those of all accounts. */
+  /** Drops the values of all accounts. */
   clear(): void {
     this.#made = new WeakMap();
   }

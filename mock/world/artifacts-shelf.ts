@@ -6,19 +6,19 @@ const repositories: CollectionKind<StoredRepository> = { ...byId, key: repositor
 const tokens: CollectionKind<StoredRepositoryToken> = { ...byId, key: ({ hash }) => hash };
 const deleted: CollectionKind<DeletedRepository> = { id: ({ key }) => key };
 
-/** Namespaces, repositories and tokens of an account; what the repositories hold is kept by Git. */
+/** Namespaces, repositories and tokens of an account; Git keeps the contents of repositories. */
 export class ArtifactsShelf {
-  /** By their keys. */
+  /** By key. */
   readonly namespaces = new Collection(namespaces);
   readonly repositories = new Collection(repositories);
   readonly tokens = new Collection(tokens);
-  /** By the keys that they had. */
+  /** By former key. */
   readonly deleted = new Collection(deleted);
   #sequence: number | undefined;
 
-  /** A number that is larger than those of all records. */
+  /** Returns a number larger than that of any record. */
   nextSequence(): number {
-    // Records without a number from here are those that were kept, and are there before all others.
+    // Records loaded from disk are added without this method, before any other.
     this.#sequence ??= [...this.namespaces.list(), ...this.repositories.list()].reduce(
       (largest, { sequence }) => Math.max(largest, sequence),
       0,
@@ -26,7 +26,7 @@ export class ArtifactsShelf {
     return ++this.#sequence;
   }
 
-  /** The repository of these keys. */
+  /** Returns a repository by its keys. */
   repository(namespace: string, key: string): StoredRepository | undefined {
     return this.repositories.byKey(repositoryKey({ namespace, key }));
   }
@@ -39,7 +39,7 @@ export class ArtifactsShelf {
     return this.tokens.list().filter((token) => token.repositoryId === repositoryId);
   }
 
-  /** A function that puts everything back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const { namespaces, repositories, tokens, deleted } = this;
     const restores = [namespaces, repositories, tokens, deleted].map((records) => records.snapshot());
@@ -49,41 +49,41 @@ export class ArtifactsShelf {
   }
 }
 
-/** A namespace of repositories as it is kept; times are milliseconds since the epoch in all of these records. */
+/** A stored namespace; times in all of these records are milliseconds since the epoch. */
 export interface StoredNamespace {
-  /** The name in lower case, by which it is told apart. */
+  /** The name in lower case, which is unique. */
   readonly key: string;
-  /** With the spelling it was given. */
+  /** The name as given. */
   readonly name: string;
   readonly jurisdiction: Jurisdiction;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Grows from one to the next, as several are made in the same millisecond. */
+  /** Grows with each record, as several may be created in the same millisecond. */
   readonly sequence: number;
 }
 
-/** What is known of a repository beside what Git keeps of it. */
+/** The record of a repository, without the contents that Git keeps. */
 export interface StoredRepository {
   readonly id: string;
   /** Key of its namespace. */
   readonly namespace: string;
-  /** The name in lower case, by which it is told apart in its namespace. */
+  /** The name in lower case, which is unique in its namespace. */
   readonly key: string;
-  /** With the spelling it was given. */
+  /** The name as given. */
   readonly name: string;
   readonly description: string | null;
   readonly defaultBranch: string;
   readonly readOnly: boolean;
-  /** What it was forked or imported from. */
+  /** The origin of a fork or an import. */
   readonly source: string | null;
-  /** One that is not `ready` is on its way, and is neither served nor kept. */
+  /** A repository that is not `ready` is still being created: it is neither served nor saved. */
   readonly status: RepoStatus;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly sequence: number;
 }
 
-/** A token of a repository; its text is nowhere. */
+/** A token of a repository, without its text. */
 export interface StoredRepositoryToken {
   readonly id: string;
   readonly repositoryId: string;
@@ -95,7 +95,7 @@ export interface StoredRepositoryToken {
   readonly revoked: boolean;
 }
 
-/** A repository that is no more, remembered for a while. */
+/** A deleted repository, remembered for a while. */
 export interface DeletedRepository {
   readonly id: string;
   /** See {@link repositoryKey}. */
@@ -103,7 +103,7 @@ export interface DeletedRepository {
   readonly at: number;
 }
 
-/** What tells a repository apart in its account. */
+/** The key of a repository, unique in its account. */
 export function repositoryKey({ namespace, key }: Pick<StoredRepository, 'namespace' | 'key'>): string {
   return `${namespace}/${key}`;
 }

@@ -4,7 +4,7 @@ import type { Finetune, FinetuneAssetName } from '../../spec/services/inference/
 import { inferenceLimits } from '../../spec/services/inference/limits.ts';
 import { byId, Collection } from './collection.ts';
 
-/** The newest background runs of an account. */
+/** The latest background runs of an account. */
 export class BackgroundRunRecords {
   readonly #runs = new Collection<Readonly<BackgroundRun>>(byId);
 
@@ -12,7 +12,7 @@ export class BackgroundRunRecords {
     return this.#runs.get(id);
   }
 
-  /** Adds a run; the oldest one goes where there are too many. */
+  /** Adds a run and drops the oldest one if there are too many. */
   add(run: Readonly<BackgroundRun>): void {
     if (this.#runs.size >= inferenceLimits.backgroundRuns) {
       const [oldest] = this.#runs.list();
@@ -21,35 +21,35 @@ export class BackgroundRunRecords {
     this.#runs.put(run);
   }
 
-  /** Changes a run; one that is gone stays so. */
+  /** Updates a run unless it was dropped. */
   change(id: string, members: Partial<BackgroundRun>): void {
     const run = this.#runs.get(id);
     if (run) this.#runs.put({ ...run, ...members });
   }
 
-  /** A function that puts everything back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     return this.#runs.snapshot();
   }
 }
 
-/** How far a batch has come. It grows while the batch runs, and is kept by whoever runs it. */
+/** The progress of a batch. Whoever runs the batch updates it. */
 export interface BatchProgress {
   readonly status: 'queued' | 'running' | 'finished';
-  /** What is answered so far, in the order of the answers. */
+  /** Answers so far, in order. */
   readonly responses: FinishedBatch['responses'];
   readonly usage: FinishedBatch['usage'];
 }
 
-/** A batch of runs. A world that is put back keeps what its runs have come to since: they can't be unmade. */
+/** A batch of runs. Restoring a world keeps the progress of its batches: runs can't be undone. */
 export interface StoredBatch {
   readonly id: string;
-  /** The model that was asked. */
+  /** The model of the runs. */
   readonly model: string;
   progress(): BatchProgress;
 }
 
-/** A fine-tune as it is kept: the resource, and the files that were uploaded for it. */
+/** A stored fine-tune: the resource and its uploaded files. */
 export interface StoredFinetune {
   readonly id: string;
   readonly resource: Readonly<Finetune>;

@@ -1,8 +1,8 @@
-/** The newest entries of an endless stream, up to a fixed number. */
+/** The latest entries of an endless stream, up to a fixed number. */
 export class RingBuffer<T> {
   readonly capacity: number;
   readonly #entries: (T | undefined)[] = [];
-  /** Where the oldest entry is. */
+  /** Index of the oldest entry. */
   #first = 0;
   #size = 0;
 
@@ -10,7 +10,7 @@ export class RingBuffer<T> {
     this.capacity = capacity;
   }
 
-  /** Adds an entry, and gives the one that it took the place of. */
+  /** Adds an entry and returns the one that it replaced. */
   push(entry: T): T | undefined {
     const oldest = this.#size < this.capacity ? undefined : this.dropOldest();
     this.#entries[(this.#first + this.#size) % this.capacity] = entry;
@@ -18,7 +18,7 @@ export class RingBuffer<T> {
     return oldest;
   }
 
-  /** Takes the oldest entry out, where there is one. */
+  /** Removes and returns the oldest entry, if there is one. */
   dropOldest(): T | undefined {
     if (this.#size === 0) return undefined;
     const oldest = this.#entries[this.#first];
@@ -46,7 +46,7 @@ export class RingBuffer<T> {
     this.#size = 0;
   }
 
-  /** A copy that later entries do not reach. */
+  /** A copy that later entries do not change. */
   copy(): RingBuffer<T> {
     const copy = new RingBuffer<T>(this.capacity);
     for (const entry of [...this.newestFirst()].reverse()) copy.push(entry);
@@ -54,12 +54,12 @@ export class RingBuffer<T> {
   }
 }
 
-/** How many ids that are gone are left at the beginning of the list of ids. */
+/** How many removed ids may stay at the start of the list of ids. */
 const mostGone = 1024;
 
 /**
- * Values by their ids, oldest first, of which the oldest can be dropped at once. A `Map` alone passes over all
- * that was ever deleted before its first entry.
+ * Values by id, oldest first, with fast removal of the oldest. A `Map` alone would step over every entry that was
+ * deleted before its first one.
  *
  * @example
  * const kept = new OldestFirst([['a', 1], ['b', 2]]);
@@ -68,7 +68,7 @@ const mostGone = 1024;
  */
 export class OldestFirst<Value> implements Iterable<[string, Value]> {
   readonly #values: Map<string, Value>;
-  /** Ids in the order in which they came, of which those before the first are gone. */
+  /** Ids in order; those before the first index are removed. */
   #ids: string[];
   #first = 0;
 
@@ -85,7 +85,7 @@ export class OldestFirst<Value> implements Iterable<[string, Value]> {
     return this.#values.get(id);
   }
 
-  /** Puts a value last, or in the place of the one with its id. */
+  /** Adds a value at the end, or replaces the one with its id. */
   set(id: string, value: Value): void {
     const { size } = this.#values;
     if (this.#values.set(id, value).size > size) this.#ids.push(id);
@@ -95,7 +95,7 @@ export class OldestFirst<Value> implements Iterable<[string, Value]> {
     if (this.#values.delete(id)) this.#ids.splice(this.#ids.indexOf(id, this.#first), 1);
   }
 
-  /** Takes the oldest value out and gives it with its id, where there is one. */
+  /** Removes and returns the oldest value with its id, if there is one. */
   dropOldest(): [string, Value] | undefined {
     const id = this.#ids[this.#first];
     if (id === undefined) return undefined;

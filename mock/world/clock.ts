@@ -1,13 +1,13 @@
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { Waiters } from './waiters.ts';
 
-/** The last millisecond that RFC 3339 can write, in milliseconds since the epoch. */
+/** The last millisecond that RFC 3339 can express, in milliseconds since the epoch. */
 export const endOfTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Thrown when a clock is set to a time that can't be written. */
+/** Thrown when a clock is set to a time that can't be expressed. */
 export class ClockError extends TouchstoneError {}
 
-/** How a clock shows the time: it stands, or runs at some distance of the machine's. Milliseconds. */
+/** State of a clock: frozen, or running at an offset from its source. Milliseconds. */
 interface Setting {
   readonly stoppedAt?: number;
   readonly offset: number;
@@ -16,10 +16,10 @@ interface Setting {
 const running: Setting = { offset: 0 };
 
 /**
- * A clock that can be stopped and moved. Everything the mock dates or lets expire asks it.
+ * A clock that can be frozen and moved. The mock uses it for all dates and expiry.
  *
- * A clock may follow another: it shows what that one shows, jumps included, until it is stopped or moved itself. From
- * then on nothing reaches it until it is released.
+ * A clock may follow another, including its jumps, until it is frozen or moved itself. From then on it is independent
+ * until it is released.
  *
  * @example
  * const clock = new Clock();
@@ -31,17 +31,17 @@ const running: Setting = { offset: 0 };
 export class Clock {
   readonly #machine: () => number;
   readonly #leader: Clock | undefined;
-  /** Undefined while it was not moved. */
+  /** Undefined until the clock is moved. */
   #own: Setting | undefined;
-  // Made when somebody sleeps: a world may have a clock for each of ten thousand accounts.
+  // Created by the first sleeper: a world may have a clock for each of ten thousand accounts.
   #waiters: Waiters | undefined;
-  /** Those that follow this one and by which somebody sleeps. */
+  /** Followers of this clock that have sleepers. */
   #sleepers: Set<Clock> | undefined;
-  /** The last time that was written, which is mostly asked for more than once. */
+  /** The last formatted time, as the same one is usually requested several times. */
   #writtenAt = Number.NaN;
   #written = '';
 
-  /** @param follows another clock, or the time of the machine in milliseconds since the epoch */
+  /** @param follows another clock, or a function that returns the machine's time in milliseconds since the epoch */
   constructor(follows: Clock | (() => number) = Date.now) {
     const leader = follows instanceof Clock ? follows : undefined;
     this.#leader = leader;
@@ -54,7 +54,7 @@ export class Clock {
     return stoppedAt ?? this.#machine() + offset;
   }
 
-  /** The time as RFC 3339 in UTC with microseconds, as the platform writes it. */
+  /** The time in RFC 3339, UTC with microseconds, as the platform writes it. */
   timestamp(): string {
     const now = this.now();
     if (now !== this.#writtenAt) {
@@ -69,18 +69,18 @@ export class Clock {
   }
 
   /**
-   * Stops the clock, now or at the given time in milliseconds since the epoch.
+   * Freezes the clock, at the current time or at the given time in milliseconds since the epoch.
    *
-   * @throws ClockError for a time outside the years 1970 to 9999.
+   * @throws ClockError for a time outside the years 1970 to 9999
    */
   freeze(at: number = this.now()): void {
     this.#set({ stoppedAt: writable(at), offset: 0 });
   }
 
   /**
-   * Moves the clock forward by seconds, whether it runs or stands.
+   * Moves the clock forward by seconds, whether it is running or frozen.
    *
-   * @throws ClockError when it would leave the year 9999.
+   * @throws ClockError if the time would leave the year 9999
    */
   advance(seconds: number): void {
     writable(this.now() + seconds * 1000);
@@ -89,14 +89,14 @@ export class Clock {
     else this.#set({ stoppedAt: stoppedAt + seconds * 1000, offset });
   }
 
-  /** Follows the machine's time again, or the clock that it follows, with no offset. */
+  /** Follows its source again, the machine or another clock, without an offset. */
   release(): void {
     this.#set(undefined);
   }
 
   /**
-   * Waits until the clock has moved on by so many milliseconds: in real time while it runs, and while it
-   * stands until it is advanced. A jump back is no time that passes.
+   * Waits until the clock has moved by the given milliseconds: in real time while it runs, and until it is advanced
+   * while it is frozen. A jump back does not count.
    *
    * @throws the signal's reason
    *
@@ -119,7 +119,7 @@ export class Clock {
     });
   }
 
-  /** Wakes everybody who sleeps: what they wait for is no more. */
+  /** Wakes all sleepers at once, as what they wait for is gone. */
   dismiss(): void {
     this.#waiters?.wakeAll();
   }
@@ -153,7 +153,7 @@ function writable(time: number): number {
   );
 }
 
-/** A time in milliseconds since the epoch as RFC 3339 in UTC with microseconds. */
+/** Formats milliseconds since the epoch in RFC 3339, UTC with microseconds. */
 export function toTimestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, -1)}000Z`;
 }

@@ -1,20 +1,19 @@
-/** What records of a kind are told apart by. */
+/** How the records of a collection are identified. */
 export interface CollectionKind<T> {
   readonly id: (record: T) => string;
-  /** A second name that at most one record has, for `byKey`. */
+  /** A second, unique name for `byKey`. */
   readonly key?: (record: T) => string;
 }
 
-/** Records that are looked through one by one; more of them, and those with a key, are found by maps. */
+/** Up to this number, records without a key are in a list; more records, and those with a key, are in maps. */
 const few = 8;
 
 /**
- * Records of one kind, in the order they were put, found by id at once. One that nothing was put into weighs next to
- * nothing, and few records not much more than themselves: a world may have ten thousand accounts with a score of
- * collections each.
+ * Records of one kind, in insertion order, with look-up by id. An empty collection takes almost no memory, and a small
+ * one hardly more than its records: a world may have ten thousand accounts with twenty collections each.
  *
- * Records are never changed in place: a change puts a new record. So a snapshot is a list of references,
- * a reader never sees half a change, and `version` tells a cache whether it is still right.
+ * Records are never changed in place: a change puts a new record. So a snapshot is a list of references, a reader never
+ * sees a partial change, and a cache can compare `version`.
  *
  * @example
  * const zones = new Collection<Zone>({ id: (zone) => zone.id, key: (zone) => zone.name });
@@ -24,7 +23,7 @@ const few = 8;
 export class Collection<T extends object> {
   readonly #kind: CollectionKind<T>;
   #version = 0;
-  /** All records in order; made when it is asked for where they are found by maps. */
+  /** All records in order; made on demand if there are maps. */
   #list: readonly T[] | undefined = none;
   #maps: Maps<T> | undefined;
 
@@ -57,7 +56,7 @@ export class Collection<T extends object> {
     return this.#list;
   }
 
-  /** Adds records, or replaces those with the same ids in their places. */
+  /** Adds records; a record with a known id replaces the old one in its position. */
   put(...records: readonly T[]): void {
     for (const record of records) {
       this.#version++;
@@ -65,7 +64,7 @@ export class Collection<T extends object> {
         const list = this.list();
         const place = getPlace(this.#kind.id(record), list, this.#kind);
         if (!this.#kind.key && (place !== -1 || list.length < few)) {
-          // Unlike a list that is spread into another, this has no room behind its last record.
+          // Unlike spreading, `concat` allocates no spare capacity.
           this.#list = place === -1 ? list.concat([record]) : list.with(place, record);
           continue;
         }
@@ -76,7 +75,7 @@ export class Collection<T extends object> {
     }
   }
 
-  /** Removes records by id; unknown ids are passed over. */
+  /** Removes records by id and ignores unknown ids. */
   remove(...ids: readonly string[]): void {
     this.#version++;
     if (this.#maps) {
@@ -87,7 +86,7 @@ export class Collection<T extends object> {
     }
   }
 
-  /** Replaces everything by these records, in this order. */
+  /** Replaces all records by these, in this order. */
   replaceAll(records: Iterable<T>): void {
     this.#version++;
     this.#maps = undefined;
@@ -95,14 +94,14 @@ export class Collection<T extends object> {
     for (const record of records) this.put(record);
   }
 
-  /** A function that puts everything back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const records = this.list();
     return () => this.replaceAll(records);
   }
 }
 
-/** Many records, or records with a key. */
+/** Maps for many records, or for records with a key. */
 class Maps<T extends object> {
   readonly byId = new Map<string, T>();
   readonly byKey = new Map<string, T>();
@@ -128,7 +127,7 @@ class Maps<T extends object> {
     this.byId.delete(id);
   }
 
-  /** A key that another record has taken over stays with that one. */
+  /** If another record has taken over the key, it keeps it. */
   #forgetKey(record: T | undefined): void {
     const key = record && this.#kind.key?.(record);
     if (key !== undefined && this.byKey.get(key) === record) this.byKey.delete(key);
@@ -141,5 +140,5 @@ function getPlace<T extends object>(id: string, list: readonly T[], kind: Collec
 
 const none: readonly never[] = [];
 
-/** The kind of those records that are told apart by their `id`. */
+/** For records with a unique `id`. */
 export const byId: CollectionKind<{ readonly id: string }> = { id: ({ id }) => id };

@@ -2,8 +2,8 @@ import { Collection } from './collection.ts';
 import type { StoredCustomHostname } from './records.ts';
 
 /**
- * The custom hostnames of all zones. A hostname is there once in a world, so that the edge finds the zone
- * of a request by one look.
+ * The custom hostnames of all zones. A hostname is unique in a world, so the edge finds the zone of a request with one
+ * look-up.
  *
  * @example
  * world.customHostnames.byHostname('shop.customer.localhost')?.zoneId;
@@ -13,29 +13,29 @@ export class CustomHostnames {
     id: (record) => record.id,
     key: (record) => record.hostname,
   });
-  /** The same records by zone, so that a list does not walk those of other zones. */
+  /** The same records by zone, so that a list skips other zones. */
   readonly #byZone = new Map<string, Collection<StoredCustomHostname>>();
 
   get size(): number {
     return this.#all.size;
   }
 
-  /** The record of exactly this hostname, in lower case; a wildcard is found by its own text alone. */
+  /** Returns the record of exactly this hostname, in lower case; a wildcard is matched as literal text. */
   byHostname(hostname: string): StoredCustomHostname | undefined {
     return this.#all.byKey(hostname);
   }
 
-  /** The record with this id, when it belongs to the zone. */
+  /** Returns the record with this id if it belongs to the zone. */
   get(zoneId: string, id: string): StoredCustomHostname | undefined {
     return this.#byZone.get(zoneId)?.get(id);
   }
 
-  /** Those of a zone, in the order in which they were created. */
+  /** Records of a zone, in order of creation. */
   of(zoneId: string): readonly StoredCustomHostname[] {
     return this.#byZone.get(zoneId)?.list() ?? [];
   }
 
-  /** How many a zone has. */
+  /** Number of records of a zone. */
   count(zoneId: string): number {
     return this.#byZone.get(zoneId)?.size ?? 0;
   }
@@ -44,7 +44,7 @@ export class CustomHostnames {
     return this.#all.list();
   }
 
-  /** Adds a record, or replaces the one with its id; the caller has checked that its hostname is free. */
+  /** Adds a record, or replaces the one with its id. The caller has checked that the hostname is free. */
   put(record: StoredCustomHostname): void {
     this.#all.put(record);
     this.#zone(record.zoneId).put(record);

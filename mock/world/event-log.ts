@@ -1,10 +1,10 @@
 import { RingBuffer } from './bounded.ts';
 
 /**
- * The newest events of a tenant, which can be read as they happen.
+ * The latest events of a tenant, which can be read as they happen.
  *
- * Readers keep a position in the log and ask for what came after it, so that a slow one holds up nobody and
- * costs no memory: what it did not read in time is no longer there.
+ * A reader keeps its position in the log and requests the events after it. So a slow reader delays no other and costs
+ * no memory: it misses events that were dropped meanwhile.
  *
  * @example
  * const log = new EventLog<SecurityEvent>(10_000);
@@ -13,13 +13,13 @@ import { RingBuffer } from './bounded.ts';
  */
 export class EventLog<T> {
   #buffer: RingBuffer<T>;
-  /** Events there ever were: the position behind the newest. */
+  /** Number of events so far, which is the position after the latest. */
   #end = 0;
-  // Made when somebody reads: hardly anybody does, and there is a log for each zone.
+  // Created by the first reader: most logs have none, and each zone has a log.
   #waiters: Set<() => void> | undefined;
   #readers: AbortController | undefined;
 
-  /** @param capacity events that are kept */
+  /** @param capacity number of events to keep */
   constructor(capacity: number) {
     this.#buffer = new RingBuffer(capacity);
   }
@@ -28,12 +28,12 @@ export class EventLog<T> {
     return this.#buffer.size;
   }
 
-  /** The position behind the newest event. */
+  /** The position after the latest event. */
   get end(): number {
     return this.#end;
   }
 
-  /** Aborts when everybody who reads now is let go. */
+  /** Aborts when the current readers must end. */
   get readers(): AbortSignal {
     this.#readers ??= new AbortController();
     return this.#readers.signal;
@@ -55,12 +55,12 @@ export class EventLog<T> {
     return this.#buffer.newestFirst();
   }
 
-  /** Events behind a position that are still kept, oldest first. */
+  /** Events after a position that are still kept, oldest first. */
   after(position: number): T[] {
     return [...this.newestFirst().take(Math.max(0, this.#end - position))].reverse();
   }
 
-  /** The position behind the newest event that satisfies the predicate; undefined where none does. */
+  /** The position after the latest event that satisfies the predicate; undefined if none does. */
   positionAfter(predicate: (event: T) => boolean): number | undefined {
     let position = this.#end;
     for (const event of this.newestFirst()) {
@@ -71,9 +71,9 @@ export class EventLog<T> {
   }
 
   /**
-   * Waits for an event behind a position.
+   * Waits for an event after a position.
    *
-   * @returns whether there is one; false when the signal ends the wait before
+   * @returns true for an event; false if the signal ends the wait first
    */
   next(position: number, signal: AbortSignal): Promise<boolean> {
     if (this.#end > position || signal.aborted) return Promise.resolve(this.#end > position);
@@ -90,13 +90,13 @@ export class EventLog<T> {
     });
   }
 
-  /** Lets everybody go who reads: the log is about to disappear. */
+  /** Ends all readers, as the log is about to disappear. */
   dismiss(): void {
     this.#readers?.abort();
     this.#readers = undefined;
   }
 
-  /** A function that puts the events back to how they are now; positions go on. */
+  /** Captures the events; the returned function restores them, but positions continue. */
   snapshot(): () => void {
     const kept = this.#buffer.copy();
     return () => {

@@ -2,13 +2,13 @@ import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { OldestFirst } from './bounded.ts';
 import type { StoredLog } from './gateway-records.ts';
 
-/** How many log entries a gateway keeps, and what happens when there are as many. */
+/** How many log entries a gateway keeps, and what happens at that limit. */
 export interface LogRoom {
   readonly limit: number;
   readonly whenFull: 'STOP_INSERTING' | 'DELETE_OLDEST';
 }
 
-/** An entry that may know how to be without its bodies, and to keep nothing of them but what it tells. */
+/** An entry that can return a copy without bodies, which keeps only derived facts of them. */
 export interface ForgetfulLog extends StoredLog {
   withoutBodies?(): StoredLog;
 }
@@ -18,17 +18,17 @@ export class GatewayLogs {
   readonly #mostCharacters: number;
   #byGateway: Map<string, KeptLogs> | undefined;
 
-  /** @param mostCharacters of all bodies of one gateway */
+  /** @param mostCharacters maximum characters of all bodies of one gateway */
   constructor(mostCharacters: number = gatewayLimits.logBodies) {
     this.#mostCharacters = mostCharacters;
   }
 
-  /** Adds an entry, or does not where the gateway is full and stops then. */
+  /** Adds an entry, unless the gateway is full and set to stop then. */
   add(log: ForgetfulLog, { limit, whenFull }: LogRoom): void {
     const { logs, bodies } = this.#of(log.gatewayId);
     if (logs.size >= limit) {
       if (whenFull === 'STOP_INSERTING') return;
-      // More than one has to go where the limit was lowered.
+      // Several must go if the limit was lowered.
       do logs.dropOldest();
       while (logs.size >= Math.max(1, limit));
     }
@@ -41,7 +41,7 @@ export class GatewayLogs {
     return this.#byGateway?.get(gatewayId)?.logs.get(id);
   }
 
-  /** Puts a changed entry in the place of the one with its id; one that is gone stays so. */
+  /** Replaces the entry with its id, unless that was dropped. */
   replace(log: StoredLog): void {
     if (this.get(log.gatewayId, log.id)) this.#of(log.gatewayId).logs.set(log.id, log);
   }
@@ -55,12 +55,12 @@ export class GatewayLogs {
     for (const id of ids) this.#byGateway?.get(gatewayId)?.logs.delete(id);
   }
 
-  /** Forgets all of a gateway that is deleted. */
+  /** Drops all entries of a deleted gateway. */
   forget(gatewayId: string): void {
     this.#byGateway?.delete(gatewayId);
   }
 
-  /** A function that puts everything back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const kept = [...(this.#byGateway ?? [])].map(([id, { logs }]) => [id, [...logs]] as const);
     return () => {
@@ -68,7 +68,7 @@ export class GatewayLogs {
     };
   }
 
-  /** The bodies of the oldest entries go as soon as all of them together are too long. */
+  /** Drops the bodies of the oldest entries while the total is too long. */
   #forgetBody(oldest: StoredLog | undefined): void {
     const log: ForgetfulLog | undefined = oldest && this.get(oldest.gatewayId, oldest.id);
     if (log) this.replace(log.withoutBodies?.() ?? { ...log, requestBody: null, responseBody: null });
@@ -97,10 +97,10 @@ function keptLogs(entries: readonly (readonly [string, StoredLog])[]): KeptLogs 
   return { logs, bodies };
 }
 
-/** How many entries that are gone are left at the beginning of the list of those with bodies. */
+/** How many dropped entries may stay at the start of the list of those with bodies. */
 const mostGone = 1024;
 
-/** The entries that have bodies, oldest first. One that is gone counts until it is the oldest. */
+/** The entries with bodies, oldest first. A dropped one counts until it is the oldest. */
 class KeptBodies {
   readonly #logs: OldestFirst<StoredLog>;
   #withBodies: (StoredLog | undefined)[] = [];
@@ -119,7 +119,7 @@ class KeptBodies {
     this.characters += length;
   }
 
-  /** Takes the oldest out. */
+  /** Removes the oldest. */
   shift(): StoredLog | undefined {
     const oldest = this.#oldest;
     if (oldest === undefined) return undefined;

@@ -8,26 +8,26 @@ import type { ProviderConfig } from '../../spec/services/ai-gateway/provider-con
 import type { PlatformLimits, RateTechnique } from '../../spec/services/ai-gateway/rate-limits.ts';
 import type { RouteElement } from '../../spec/services/ai-gateway/routes.ts';
 
-/** A gateway as it is kept: the resource itself, in which something counts requests in any case. */
+/** A stored gateway: the resource, always with a rate limiting technique. */
 export type StoredGateway = Readonly<Gateway & { rate_limiting_technique: RateTechnique }>;
 
-/** A log entry of a gateway: the resource, and what is known of the exchange beside it. */
+/** A log entry of a gateway: the resource, and more facts about the exchange. */
 export interface StoredLog {
   readonly id: string;
   readonly gatewayId: string;
-  /** May be put together only when it is read. */
+  /** May be computed on demand. */
   readonly entry: Readonly<LogDetail>;
   /** `cf-aig-event-id` */
   readonly eventId: string | null;
   readonly userAgent: string | null;
   readonly feedback: number | null;
   readonly score: number | null;
-  /** The bodies as they went over the wire; null where they were not to be kept. */
+  /** The bodies as sent; null if they must not be kept. */
   readonly requestBody: string | null;
   readonly responseBody: string | null;
 }
 
-/** A key of a provider as it is kept, with its secret. */
+/** A stored provider key with its secret. */
 export interface StoredProviderConfig {
   readonly id: string;
   readonly gatewayId: string;
@@ -35,13 +35,13 @@ export interface StoredProviderConfig {
   readonly resource: Readonly<ProviderConfig>;
 }
 
-/** A custom provider as it is kept: the resource itself. */
+/** A stored custom provider: the resource itself. */
 export type StoredCustomProvider = Readonly<CustomProvider>;
 
-/** Filters of log entries as they are kept: the resource itself. */
+/** A stored dataset: the resource itself. */
 export type StoredDataset = Readonly<Dataset>;
 
-/** An evaluation as it is kept: the resource itself, with what was measured when it was made. */
+/** A stored evaluation: the resource itself, with the measurements from its creation. */
 export type StoredEvaluation = Readonly<Evaluation>;
 
 /** One version of a dynamic route. */
@@ -51,14 +51,14 @@ export interface StoredRouteVersion {
   readonly elements: readonly RouteElement[];
 }
 
-/** What made a version serve. */
+/** A deployment, which activates a version. */
 export interface StoredRouteDeployment {
   readonly id: string;
   readonly versionId: string;
   readonly createdAt: string;
 }
 
-/** A dynamic route; versions and deployments stand oldest first, and there is one of each at least. */
+/** A dynamic route. Versions and deployments are oldest first, with at least one of each. */
 export interface StoredRoute {
   readonly id: string;
   readonly gatewayId: string;
@@ -69,23 +69,23 @@ export interface StoredRoute {
   readonly deployments: readonly StoredRouteDeployment[];
 }
 
-/** Why the scanner of guardrails gives no answer; null where it does. */
+/** Why the guardrails scanner gives no answer; null if it does. */
 export type ScannerFault = 'unavailable' | 'credits' | null;
 
-/** What gateways meet from the start. */
+/** Initial conditions of gateways. */
 export interface StartingConditions {
   /** Default `frontier`. */
   readonly limits?: PlatformLimits | undefined;
   readonly words?: readonly ScannedWords[] | undefined;
 }
 
-/** What gateways meet that no setting of theirs says: the scanner, and how strict the platform is. */
+/** Conditions of gateways beyond their own settings: the scanner, and the limits of the platform. */
 export class GatewayConditions {
   readonly #start: { readonly limits: PlatformLimits; readonly words: readonly ScannedWords[] };
   /** What the scanner finds. */
   words: readonly ScannedWords[];
   fault: ScannerFault = null;
-  /** Which limits of the platform's own are enforced. */
+  /** Which limits of the platform itself are enforced. */
   limits: PlatformLimits;
 
   constructor({ limits = 'frontier', words = defaultScannedWords }: StartingConditions = {}) {
@@ -94,7 +94,7 @@ export class GatewayConditions {
     this.words = words;
   }
 
-  /** A function that puts everything back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const { words, fault, limits } = this;
     return () => {
@@ -104,7 +104,7 @@ export class GatewayConditions {
     };
   }
 
-  /** Puts everything back to how it was at the start. */
+  /** Restores the initial state. */
   reset(): void {
     const { limits, words } = this.#start;
     this.words = words;

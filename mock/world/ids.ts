@@ -1,22 +1,22 @@
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 
 /**
- * A source of ids. The same seed gives the same ids in the same order, so that documentation, recorded
- * answers and test failures stay comparable from run to run.
+ * A source of ids. The same seed gives the same ids in the same order, so documentation, recorded answers and test
+ * failures are comparable between runs.
  */
 export class IdSource {
   readonly #seed: number;
   readonly #starts: number;
   readonly #randomSecrets: boolean;
   #state: Uint32Array;
-  // Ids are written as bytes and become text at once, which is three times as fast as joining strings.
+  // It writes bytes and decodes them once, which is three times as fast as joining strings.
   readonly #hex16 = new Uint8Array(16);
   readonly #hex32 = new Uint8Array(32);
   readonly #uuid = new TextEncoder().encode('00000000-0000-0000-0000-000000000000');
 
   /**
-   * @param starts how often there were ids of this seed before that are still about: the next ones are others
-   * @param randomSecrets whether secrets come from the system's random numbers, and so can't be guessed
+   * @param starts how many earlier runs with this seed left ids behind: the next ids differ from theirs
+   * @param randomSecrets whether secrets come from the system's random source, so that they can't be guessed
    */
   constructor(seed: number, starts = 0, randomSecrets = false) {
     this.#seed = seed;
@@ -25,12 +25,12 @@ export class IdSource {
     this.#state = getState(seed, starts);
   }
 
-  /** Starts over from the seed. */
+  /** Restarts from the seed. */
   reset(): void {
     this.#state = getState(this.#seed, this.#starts);
   }
 
-  /** A function that comes back to this point: the ids from here on are given again. */
+  /** Captures the position; the returned function goes back to it, so that the same ids follow again. */
   mark(): () => void {
     const state = this.#state.slice();
     return () => {
@@ -53,17 +53,17 @@ export class IdSource {
     return this.#writeUuid(high, low, 7, this.#next());
   }
 
-  /** 32 lower-case hexadecimal digits: the shape of zone, account and token ids. */
+  /** 32 lower-case hexadecimal digits, the format of zone, account and token ids. */
   hex32(): string {
     return this.#writeHex(this.#hex32);
   }
 
-  /** 16 lower-case hexadecimal digits: the shape of a ray id. */
+  /** 16 lower-case hexadecimal digits, the format of a ray id. */
   hex16(): string {
     return this.#writeHex(this.#hex16);
   }
 
-  /** As many hexadecimal digits: what makes a token a secret. */
+  /** The given number of hexadecimal digits, the secret part of a token. */
   secret(length: number): string {
     if (this.#randomSecrets) return bytesToHex(randomBytes(Math.ceil(length / 2))).slice(0, length);
     let text = '';
@@ -71,20 +71,20 @@ export class IdSource {
     return text.slice(0, length);
   }
 
-  /** As many digits and lower-case letters: the shape of ids of repositories and their tokens. */
+  /** The given number of digits and lower-case letters, the format of ids of repositories and their tokens. */
   base36(length: number): string {
     let text = '';
     while (text.length < length) text += (this.#next() % 36).toString(36);
     return text;
   }
 
-  /** Fills a text with numbers. */
+  /** Fills text with random numbers. */
   #writeHex(text: Uint8Array): string {
     for (let at = 0; at < text.length; at += 8) writeHex(text, at, at + 8, this.#next());
     return utf8.decode(text);
   }
 
-  /** Draws the last two numbers of a UUID and writes it, with version and variant in their places. */
+  /** Draws the last two numbers of a UUID and writes it with its version and variant. */
   #writeUuid(timeHigh: number, timeLow: number, version: 4 | 7, second: number): string {
     const third = this.#next();
     const text = this.#uuid;
@@ -97,7 +97,7 @@ export class IdSource {
     return utf8.decode(text);
   }
 
-  /** xoshiro128**, which is small, fast and good enough for ids that only need to differ. */
+  /** xoshiro128**: small, fast, and good enough for ids that only need to differ. */
   #next(): number {
     const s = this.#state;
     const s0 = s[0] as number; // The state always has four words.
@@ -113,11 +113,11 @@ export class IdSource {
   }
 }
 
-// Of all decoders of ASCII that one which runtimes make the fastest.
+// The fastest ASCII decoder on all runtimes.
 const utf8 = new TextDecoder();
 const digits = new TextEncoder().encode('0123456789abcdef');
 
-/** Writes the lowest bits of a number as hexadecimal digits that fill a part of a text. */
+/** Writes the lowest bits of a number as hexadecimal digits into part of a text. */
 function writeHex(text: Uint8Array, from: number, to: number, number: number): void {
   let rest = number;
   for (let at = to - 1; at >= from; at--) {

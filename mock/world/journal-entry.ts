@@ -6,58 +6,58 @@ import { type JournalEntry, journalLimits } from '../../spec/services/touchstone
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { toTimestamp } from './clock.ts';
 
-/** What is noted of one exchange; headers and reasons are read only when somebody looks. */
+/** One exchange to record; headers and reasons are evaluated on demand. */
 export interface Exchange {
   readonly at: number;
   readonly plane: JournalEntry['plane'];
   readonly method: string;
   readonly url: string;
   readonly operation: string | null;
-  /** Of the operation; it says where bodies have secrets. */
+  /** Endpoint of the operation, which says where bodies have secrets. */
   readonly endpoint?: Endpoint | undefined;
-  /** Account that it is about, or that its token is of alone. */
+  /** Account of the request, or the only account of its token. */
   readonly accountId?: string | undefined;
   readonly zoneId?: string | undefined;
   readonly basis: Certainty;
   readonly status: number;
   readonly durationMs: number;
   readonly requestHeaders: Headers | NotedHeaders;
-  /** Lower-case names of headers that hold credentials there, beside those that do everywhere. */
+  /** Lower-case names of headers with credentials, besides those that always have them. */
   readonly secretHeaders?: readonly string[] | undefined;
   readonly requestBody: string | null;
   readonly responseBody: string | null;
-  /** Settings in force for zone traffic that reached the origin. */
+  /** Settings that applied to zone traffic, if it reached the origin. */
   readonly configuration?: Readonly<Record<string, unknown>> | null;
-  /** Says why it was answered like this; asked once, when somebody looks. */
+  /** Explains the answer; called on demand. */
   readonly explain?: (() => readonly string[]) | undefined;
 }
 
-/** Requests without an operation, of one method and path. */
+/** Requests without an operation, grouped by method and path. */
 export interface UnknownRoute {
   readonly method: string;
-  /** Path from the root of the host, in which `{id}` stands for each id; with its host where it passed through. */
+  /** Path from the root of the host, with `{id}` for each id; with the host for a request that was passed through. */
   readonly path: string;
   readonly count: number;
   readonly explanation: readonly string[];
 }
 
-/** An exchange as it is kept: long texts are cut, and headers are its own. */
+/** A recorded exchange: long texts are cut, and headers are copied. */
 export interface NotedExchange extends Exchange {
   readonly requestHeaders: NotedHeaders;
-  /** Bytes that it takes at most: two for each character of its texts. */
+  /** Maximum bytes in memory: two per character. */
   readonly bytes: number;
 }
 
-/** Bytes of an exchange beside its texts. */
+/** Bytes of an exchange besides its texts. */
 const frameBytes = 1024;
 
-/** What is kept of an exchange. */
+/** Copies what the journal keeps of an exchange. */
 export function notedExchange(exchange: Exchange): NotedExchange {
   const url = cut(exchange.url, touchstoneLimits.journalBodyCharacters);
   const requestBody = cutBody(exchange.requestBody);
   const responseBody = cutBody(exchange.responseBody);
   const { requestHeaders: sent } = exchange;
-  // Those of a request would keep the request.
+  // The original headers would keep the request in memory.
   const requestHeaders = sent instanceof NotedHeaders ? sent : new NotedHeaders(sent);
   const characters =
     url.length + requestHeaders.characters + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
@@ -74,9 +74,9 @@ export function notedExchange(exchange: Exchange): NotedExchange {
 const mask: Mask = { text: '(masked)' };
 
 /**
- * An exchange as people and assertions read it: credentials are masked.
+ * Formats an exchange for people and assertions, with masked credentials.
  *
- * @param more reasons beside its own
+ * @param more additional reasons
  */
 export function toEntry(exchange: NotedExchange, id: number, more: readonly string[] = []): JournalEntry {
   const reasons = [...(exchange.explain?.() ?? []), ...more];
@@ -109,7 +109,7 @@ function maskedHeaders({ requestHeaders, secretHeaders = [] }: NotedExchange): R
 
 const cutBody = (body: string | null) => body && cut(body, touchstoneLimits.journalBodyCharacters);
 
-/** A long text, cut; it holds nothing of the rest, which a slice of it would. */
+/** Cuts a long text to a copy: a slice would keep the whole text in memory. */
 export function cut(text: string, limit: number): string {
   return text.length > limit ? `${decoder.decode(encoder.encode(text.slice(0, limit)))}…` : text;
 }
@@ -118,15 +118,14 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Headers as they were when they were noted, which is all that is kept of them: those of a request hold on to several
- * times as much, and journals keep thousands.
+ * A compact copy of headers: those of a request take several times as much memory, and journals keep thousands.
  *
  * @example
  * const noted = new NotedHeaders(request.headers);
  * noted.get('accept');
  */
 export class NotedHeaders implements Iterable<[name: string, value: string]> {
-  /** Names, each before its value. */
+  /** Alternating names and values. */
   readonly #texts: readonly string[];
   /** Characters of all names and values. */
   readonly characters: number;
@@ -142,7 +141,7 @@ export class NotedHeaders implements Iterable<[name: string, value: string]> {
     this.characters = characters;
   }
 
-  /** @param wanted the name in lower case */
+  /** @param wanted name in lower case */
   get(wanted: string): string | null {
     for (const [name, value] of this) if (name === wanted) return value;
     return null;
@@ -150,7 +149,7 @@ export class NotedHeaders implements Iterable<[name: string, value: string]> {
 
   *[Symbol.iterator](): Generator<[name: string, value: string]> {
     const texts = this.#texts;
-    // There is a value for each name.
+    // Each name has a value.
     for (let at = 0; at < texts.length; at += 2) yield [texts[at] as string, texts[at + 1] as string];
   }
 }

@@ -7,36 +7,36 @@ import { isObject } from '../../spec/value-kinds.ts';
 import { splitUrl } from '../api/url.ts';
 import type { Exchange } from './journal-entry.ts';
 
-/** Which requests of a journal are meant: those that satisfy every member that is there. */
+/** A query for requests in a journal; a request must satisfy every given member. */
 export interface JournalQuery {
-  /** Operation id, as `touchstone-operation` carries it. */
+  /** Operation id, as in `touchstone-operation`. */
   readonly operation?: OperationId | (string & {}) | undefined;
-  /** In any case of letters. */
+  /** Case-insensitive. */
   readonly method?: string | undefined;
   /**
-   * A text is the whole path, from the root of the host or below the base path; `{name}` stands for any one segment.
-   * A regular expression is tried on path and query.
+   * A text is the whole path, from the root of the host or below the base path; `{name}` matches any one segment. A
+   * regular expression is matched against path and query.
    */
   readonly path?: string | RegExp | undefined;
-  /** One status, or any of several. */
+  /** One status or several. */
   readonly status?: number | readonly number[] | undefined;
-  /** What the JSON of the request has at least; lists have to be of the same length. Text is the whole body. */
+  /** What the JSON of the request must contain; lists must have the same length. Text is the whole body. */
   readonly body?: unknown;
   readonly plane?: JournalEntry['plane'] | undefined;
   readonly basis?: Certainty | undefined;
   readonly accountId?: string | undefined;
   readonly zoneId?: string | undefined;
-  /** Requests of this moment and later ones: a date, RFC 3339, or milliseconds since the epoch. */
+  /** Requests from this time on: a date, RFC 3339, or milliseconds since the epoch. */
   readonly since?: Date | string | number | undefined;
 }
 
-/** Thrown for a question to the journal that can't be, or that was not answered in time. */
+/** Thrown for an invalid query, or when no matching request came in time. */
 export class JournalError extends TouchstoneError {}
 
 /**
- * Whether an exchange is one of those that a query asks for.
+ * Whether an exchange matches a query.
  *
- * @throws JournalError for a moment that is no date
+ * @throws JournalError for an invalid date
  * @example
  * selectsExchange({ method: 'POST', path: '/zones/{zone_id}/token_validation/config' })
  */
@@ -62,12 +62,12 @@ export function selectsExchange(query: JournalQuery): (exchange: Exchange) => bo
 function toMoment(since: Date | string | number): number {
   const moment = new Date(since).getTime();
   if (!Number.isNaN(moment)) return moment;
-  throw new JournalError('journal-query', `since is ${JSON.stringify(since)}, which is no date.`);
+  throw new JournalError('journal-query', `since is ${JSON.stringify(since)}, which is not a date.`);
 }
 
 function pathTest(wanted: string | RegExp): (url: string) => boolean {
   if (typeof wanted !== 'string') {
-    // Without its flags a sticky or global one would remember where it stood.
+    // Drops the flags that would make the expression keep its position.
     const pattern = new RegExp(wanted.source, wanted.flags.replace(/[gy]/g, ''));
     return (url) => pattern.test(pathAndQuery(url));
   }
@@ -102,7 +102,7 @@ function bodyHas(text: string | null, wanted: unknown): boolean {
   }
 }
 
-/** Whether a JSON value has at least what another one has. */
+/** Whether a JSON value contains another one. */
 function has(given: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {
     return (

@@ -3,24 +3,24 @@ import { formatJournal } from '../exchange/journal/format.ts';
 import type { Exchange, NotedExchange } from './journal-entry.ts';
 import { JournalError, type JournalQuery, selectsExchange } from './journal-query.ts';
 
-/** What is looked for in a journal: by its members, or by a function of the entry. */
+/** A query of a journal, or a function that tests an entry. */
 export type Wanted = JournalQuery | ((entry: JournalEntry) => boolean);
 
 /** Exchanges with their numbers. */
 export interface ExchangeLog {
   newestFirst(): Iterable<readonly [id: number, exchange: NotedExchange]>;
-  /** An exchange as it is read. */
+  /** An exchange as users read it. */
   toEntry(exchange: NotedExchange, id: number): JournalEntry;
-  /** Told of every exchange from here on, until the returned function is called. */
+  /** Calls the listener for every new exchange, until the returned function is called. */
   listen(onExchange: (id: number, exchange: NotedExchange) => void): () => void;
 }
 
-/** The journal, or a part of it such as a tenant's, as people and assertions read it. */
+/** A journal or part of it, such as a tenant's, for people and assertions. */
 export class JournalReader {
   readonly #log: ExchangeLog;
   readonly #isPart: (exchange: Exchange) => boolean;
 
-  /** @param part which exchanges it has; all of them unless it is said */
+  /** @param part which exchanges it contains; all by default */
   constructor(log: ExchangeLog, part: (exchange: Exchange) => boolean = () => true) {
     this.#log = log;
     this.#isPart = part;
@@ -34,9 +34,9 @@ export class JournalReader {
   }
 
   /**
-   * The newest entry that is wanted.
+   * Returns the latest matching entry.
    *
-   * @throws JournalError for a query that can't be
+   * @throws JournalError for an invalid query
    * @example
    * mock.journal.find({ operation: 'zones.zone.get', status: 403 })?.explanation;
    */
@@ -46,10 +46,10 @@ export class JournalReader {
   }
 
   /**
-   * The entries that are wanted, newest first.
+   * Returns the matching entries, latest first.
    *
-   * @param limit how many at most
-   * @throws JournalError for a query that can't be
+   * @param limit maximum number of entries
+   * @throws JournalError for an invalid query
    */
   findAll(wanted: Wanted, limit = Number.POSITIVE_INFINITY): JournalEntry[] {
     const entries: JournalEntry[] = [];
@@ -57,16 +57,16 @@ export class JournalReader {
     return entries;
   }
 
-  /** How many entries are wanted; of all, unless it is said. @throws JournalError for a query that can't be */
+  /** Counts the matching entries, or all of them. @throws JournalError for an invalid query */
   count(wanted: Wanted = {}): number {
     return this.findAll(wanted).length;
   }
 
   /**
-   * The newest entry that is wanted, or else the first that comes: for requests that nobody waits for. The time is the
-   * machine's, whatever clocks show.
+   * Returns the latest matching entry, or waits for the first one. For requests that nothing else waits for. The
+   * time-out is in real time, whatever the clocks show.
    *
-   * @throws JournalError when none has come in time, with what has, or for a query that can't be
+   * @throws JournalError for an invalid query, or after the time-out; the message then lists the requests that came
    * @example
    * await mock.journal.waitFor({ plane: 'edge', path: '/orders' }, { timeoutMs: 2000 });
    */
@@ -90,7 +90,7 @@ export class JournalReader {
     }
   }
 
-  /** What was asked and answered, oldest first, a line for each request and one for each reason. */
+  /** Formats requests and answers, oldest first: a line per request and per reason. */
   toString(): string {
     return formatJournal(this.entries());
   }
@@ -105,14 +105,11 @@ export class JournalReader {
 
   #late(timeoutMs: number): JournalError {
     const seen = this.toString();
-    const said = seen === '' ? 'There was no request at all.' : `These were:\n${seen}`;
-    return new JournalError(
-      'journal-wait',
-      `No request that was waited for came within ${timeoutMs} ms. ${said}`,
-    );
+    const said = seen === '' ? 'There were no requests at all.' : `These were:\n${seen}`;
+    return new JournalError('journal-wait', `No matching request came within ${timeoutMs} ms. ${said}`);
   }
 
-  /** Gives the entry of an exchange that is wanted; a query is asked of the exchange, which costs less. */
+  /** Returns the entry of a matching exchange. A query is matched against the exchange, which is cheaper. */
   #test(wanted: Wanted): (id: number, exchange: NotedExchange) => JournalEntry | undefined {
     if (typeof wanted === 'function') {
       return (id, exchange) => {

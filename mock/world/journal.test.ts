@@ -120,7 +120,7 @@ describe('Journal', () => {
 
   it('refuses a moment that is no date', () => {
     expect(() => new Journal().find({ since: 'yesterday' })).toThrow(
-      'since is "yesterday", which is no date.',
+      'since is "yesterday", which is not a date.',
     );
   });
 
@@ -300,7 +300,7 @@ describe('waiting for a request', () => {
   it('ends with what came instead, where it takes too long', async () => {
     const journal = new Journal();
     await expect(journal.waitFor({ status: 404 }, { timeoutMs: 1 })).rejects.toThrow(
-      'No request that was waited for came within 1 ms. There was no request at all.',
+      'No matching request came within 1 ms. There were no requests at all.',
     );
     journal.note(exchange());
     await expect(journal.waitFor({ status: 404 }, { timeoutMs: 1 })).rejects.toThrow(

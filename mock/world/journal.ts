@@ -14,15 +14,15 @@ import {
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
 import { type ExchangeLog, JournalReader } from './journal-reader.ts';
 
-/** How often an operation was answered on a basis. */
+/** How often an operation was answered on one basis. */
 export interface BasisCount {
-  /** Operation id, `edge.request` for zone traffic, or the plane of what has no operation. */
+  /** Operation id, `edge.request` for zone traffic, or the plane for anything without an operation. */
   readonly operation: string;
   readonly basis: Certainty;
   readonly count: number;
 }
 
-/** Counts what answers rested on, of all there were and not of the newest alone. */
+/** Counts the basis of all answers, not only of the latest. */
 export class BasisCounts {
   readonly #counts = new Map<string, Map<Certainty, number>>();
 
@@ -36,7 +36,7 @@ export class BasisCounts {
     counts.set(basis, (counts.get(basis) ?? 0) + 1);
   }
 
-  /** The least sure first, and of those the most frequent. */
+  /** The weakest basis first, then the most frequent. */
   list(): BasisCount[] {
     return [...this.#counts]
       .flatMap(([operation, counts]) => [...counts].map(([basis, count]) => ({ operation, basis, count })))
@@ -48,17 +48,17 @@ export class BasisCounts {
   }
 }
 
-/** A request that a mock had no answer for. */
+/** An unknown request of a mock. */
 export interface UnknownRequest {
   readonly method: string;
   readonly url: string;
-  /** What was probably meant, or why it was not answered, a line each. */
+  /** What was probably intended, or why it was not answered, one reason per line. */
   readonly explanation: readonly string[];
 }
 
 const id = /\/(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22})(?=\/|$)/gi;
 
-/** Counts what a mock was asked and had no operation for; for the end of a run, where somebody may wonder. */
+/** Counts requests without an operation, to report them at the end of a run. */
 export class UnknownRoutes {
   readonly #routes = new Map<string, { -readonly [Name in keyof UnknownRoute]: UnknownRoute[Name] }>();
 
@@ -66,7 +66,7 @@ export class UnknownRoutes {
     this.#count(method, splitUrl(url).path, explanation);
   }
 
-  /** The same for a request that somebody else was left to answer, though it looks like one of the mock's. */
+  /** The same for a request that was passed through although it looks like one of the mock's. */
   notePassed({ method, url, explanation }: UnknownRequest): void {
     const { host, path } = splitUrl(url);
     this.#count(method, `${url.slice(0, url.indexOf('://'))}://${host}${path}`, explanation);
@@ -94,13 +94,13 @@ export class UnknownRoutes {
 
 export type { Exchange } from './journal-entry.ts';
 
-/** The newest requests a mock was asked, for people and for assertions. */
+/** The latest requests of a mock, for people and assertions. */
 export class Journal extends JournalReader {
   readonly #notes: Notes;
   readonly #unknown = new UnknownRoutes();
   readonly #bases = new BasisCounts();
 
-  /** @param bytes that all its requests may take, however many they are */
+  /** @param bytes maximum bytes of all its requests */
   constructor(bytes: number = touchstoneLimits.journalBytes) {
     const notes = new Notes(bytes);
     super(notes);
@@ -112,34 +112,34 @@ export class Journal extends JournalReader {
     this.#bases.note(exchange);
   }
 
-  /** Has entries explained by something beside the one who noted them. */
+  /** Adds a function that explains entries further. */
   explainBy(explain: (exchange: Exchange) => readonly string[]): void {
     this.#notes.explainBy = explain;
   }
 
-  /** Counts a request that no operation is there for. */
+  /** Counts a request without an operation. */
   noteUnknown(request: UnknownRequest): void {
     this.#unknown.note(request);
   }
 
-  /** Counts a request that was left to others, though it looks like one for this mock. */
+  /** Counts a request that was passed through although it looks like one for this mock. */
   notePassed(request: UnknownRequest): void {
     this.#unknown.notePassed(request);
   }
 
-  /** The requests that no operation was there for, or that were left to others, since the start; most frequent first. */
+  /** The requests since the start that had no operation or were passed through; most frequent first. */
   unknown(): UnknownRoute[] {
     return this.#unknown.list();
   }
 
-  /** What the answers since the start rested on, by operation; the least sure first. */
+  /** The basis of the answers since the start, by operation; the weakest first. */
   bases(): BasisCount[] {
     return this.#bases.list();
   }
 
   /**
-   * The part that is about one account or one zone. An account has newest requests of its own, which those of others do
-   * not push out.
+   * The part about one account or one zone. Each account has its own latest requests, which other accounts do not push
+   * out.
    *
    * @example
    * mock.journal.of({ accountId }).count({ status: 403 });
@@ -157,11 +157,11 @@ export class Journal extends JournalReader {
   }
 }
 
-/** Exchanges, numbered as they come. */
+/** Exchanges, numbered in order. */
 class Notes {
   readonly #exchanges = new RingBuffer<NotedExchange>(touchstoneLimits.journalEntries);
   readonly #byAccount: AccountExchanges;
-  /** Most bytes of the newest exchanges, and of those of all accounts: an exchange may be in one of them alone. */
+  /** Maximum bytes of the latest exchanges, and again of those by account: an exchange may be in only one of them. */
   readonly #most: number;
   #bytes = 0;
   readonly #listeners = new Set<(id: number, exchange: NotedExchange) => void>();

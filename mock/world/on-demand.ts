@@ -1,6 +1,6 @@
-/** What can be put back to how it was. */
+/** Something with state that can be restored. */
 export interface Part {
-  /** A function that puts it back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void;
 }
 
@@ -9,8 +9,8 @@ type Makers = Readonly<Record<string, () => Part>>;
 type Holder<M extends Makers> = { readonly [Name in keyof M]: ReturnType<M[Name]> } & Part;
 
 /**
- * A class with parts of which each is made when it is first asked for: a world may have ten thousand accounts, and most
- * need hardly any of theirs.
+ * Makes a class whose parts are created on first use: a world may have ten thousand accounts, and most need few of
+ * their parts.
  *
  * @example
  * class Shelf extends onDemand({ books: () => new Collection<Book>(byId) }) {}

@@ -4,10 +4,10 @@ export interface KeptPicture {
   readonly mediaType: string;
 }
 
-/** Bytes that are kept of one account, and the pictures that are kept whatever their size. */
+/** Maximum bytes per account, and the number of pictures to keep regardless of size. */
 const most = { bytes: 256 * 1024 * 1024, pictures: 8 } as const;
 
-/** The pictures that answers link to, of one account; the oldest are forgotten first. */
+/** The pictures of one account that answers link to; the oldest are dropped first. */
 export class PictureShelf {
   readonly #pictures = new Map<string, KeptPicture>();
   #bytes = 0;
@@ -31,7 +31,7 @@ export class PictureShelf {
     this.#pictures.delete(id);
   }
 
-  /** A function that puts the shelf back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const pictures = [...this.#pictures];
     return () => {

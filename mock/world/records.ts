@@ -4,15 +4,15 @@ import type { Ruleset } from '../../spec/services/rulesets/schemas.ts';
 import type { configSchema, ruleSchema } from '../../spec/services/token-validation/schemas.ts';
 import type { StoredKey } from '../engines/jwt/index.ts';
 
-/** A token configuration as it is kept: like the resource, but with the secrets of HMAC keys. */
+/** A stored token configuration: the resource, but with the secrets of HMAC keys. */
 export type StoredTokenConfig = Readonly<
   Omit<z.infer<typeof configSchema>, 'credentials'> & { keys: readonly StoredKey[] }
 >;
 
-/** A token validation rule as it is kept: the resource itself. */
+/** A stored token validation rule: the resource itself. */
 export type StoredTokenRule = Readonly<z.infer<typeof ruleSchema>>;
 
-/** A ruleset with its history: the newest version first, as the resource, and the older ones behind it. */
+/** A ruleset with its history: the latest version as the resource, and the older ones. */
 export interface StoredRuleset {
   readonly id: string;
   readonly current: Readonly<Ruleset>;
@@ -20,20 +20,20 @@ export interface StoredRuleset {
   readonly older: readonly Readonly<Ruleset>[];
 }
 
-/** A setting of a zone that was changed from its default. */
+/** A setting of a zone that differs from its default. */
 export interface StoredSetting {
   readonly id: string;
   readonly value: unknown;
   readonly modified_on: string;
 }
 
-/** A custom hostname as it is kept: the resource, and what the edge asks for. */
+/** A stored custom hostname: the resource, and what the edge needs. */
 export interface StoredCustomHostname {
   readonly id: string;
   /** In lower case; a wildcard begins with `*.`. */
   readonly hostname: string;
   readonly zoneId: string;
   readonly resource: Readonly<CustomHostname>;
-  /** The JSON text of its metadata, as `cf.hostname.metadata` reads it; empty where it has none. */
+  /** The metadata as JSON text, as `cf.hostname.metadata` reads it; empty without metadata. */
   readonly metadata: string;
 }

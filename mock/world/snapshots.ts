@@ -5,13 +5,15 @@ import {
 } from '../../spec/services/touchstone/state.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
-/** Thrown for a snapshot that is not there (`snapshot-unknown`) or can't be taken (`snapshots-full`, `snapshot-name`). */
+/**
+ * Thrown for a snapshot that does not exist (`snapshot-unknown`) or can't be taken (`snapshots-full`, `snapshot-name`).
+ */
 export class SnapshotError extends TouchstoneError {}
 
 export interface SnapshotsParts {
-  /** Remembers everything; the function that it returns puts everything back, as often as it is called. */
+  /** Captures everything; the returned function restores it, any number of times. */
   readonly remember: () => () => void;
-  /** The time as RFC 3339. */
+  /** The time in RFC 3339. */
   readonly timestamp: () => string;
 }
 
@@ -20,7 +22,7 @@ interface Kept extends SnapshotRecord {
 }
 
 /**
- * The world as it was, by names.
+ * Named snapshots of a world.
  *
  * @example
  * mock.snapshots.take('seeded');
@@ -29,7 +31,7 @@ interface Kept extends SnapshotRecord {
  */
 export class Snapshots {
   readonly #parts: SnapshotsParts;
-  /** In the order in which they were taken. */
+  /** In order of creation. */
   readonly #kept = new Map<string, Kept>();
 
   constructor(parts: SnapshotsParts) {
@@ -37,16 +39,19 @@ export class Snapshots {
   }
 
   /**
-   * Remembers the world as it is now, in place of what the name meant before.
+   * Captures the world under a name, and replaces an existing snapshot of that name.
    *
-   * @throws SnapshotError for a name that can't be one, and where there are too many
+   * @throws SnapshotError for an invalid name, and if there are too many
    */
   take(name: string): SnapshotRecord {
     const issue = snapshotNameSchema.safeParse(name).error?.issues[0];
     if (issue) throw new SnapshotError('snapshot-name', `The name of a snapshot ${issue.message}.`);
     if (!this.#kept.has(name) && this.#kept.size >= snapshotLimits.snapshots) {
       const limit = snapshotLimits.snapshots;
-      throw new SnapshotError('snapshots-full', `There are ${limit} snapshots: remove one to take another.`);
+      throw new SnapshotError(
+        'snapshots-full',
+        `There are ${limit} snapshots already: remove one to take another.`,
+      );
     }
     const kept = { name, taken_at: this.#parts.timestamp(), restore: this.#parts.remember() };
     this.#kept.delete(name);
@@ -54,7 +59,7 @@ export class Snapshots {
     return toRecord(kept);
   }
 
-  /** Puts the world back. @throws SnapshotError where there is no snapshot of this name; it names those that there are */
+  /** Restores the world. @throws SnapshotError for an unknown name; it lists the known ones */
   restore(name: string): SnapshotRecord {
     const kept = this.#get(name);
     kept.restore();
@@ -65,13 +70,13 @@ export class Snapshots {
     return Array.from(this.#kept.values(), toRecord);
   }
 
-  /** Forgets a snapshot. @throws SnapshotError where there is none of this name */
+  /** Removes a snapshot. @throws SnapshotError for an unknown name */
   remove(name: string): void {
     this.#get(name);
     this.#kept.delete(name);
   }
 
-  /** Forgets all. */
+  /** Removes all snapshots. */
   clear(): void {
     this.#kept.clear();
   }

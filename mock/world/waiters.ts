@@ -1,20 +1,19 @@
-/** Somebody who waits for a time to pass. */
+/** A caller that waits for time to pass. */
 interface Waiter {
-  /** Milliseconds that are still to pass after `since`. */
+  /** Milliseconds left after `since`. */
   remaining: number;
-  /** The clock's time at which `remaining` was right. */
+  /** The clock's time when `remaining` was computed. */
   since: number;
   timer: ReturnType<typeof setTimeout> | undefined;
   readonly wake: () => void;
 }
 
-/** The longest wait that a timer of the runtimes can be set to. */
+/** The longest delay of a timer. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Those who wait by a clock that can be stopped and moved. While it runs they wait in real time; while it
- * stands they wait until it is moved far enough. A jump forward counts as time that has passed, a jump back
- * does not count at all.
+ * Callers that wait by a clock that can be frozen and moved. While it runs they wait in real time; while it is frozen
+ * they wait until it is moved far enough. A jump forward counts as passed time; a jump back does not count.
  */
 export class Waiters {
   readonly #waiting = new Set<Waiter>();
@@ -54,9 +53,9 @@ export class Waiters {
   }
 
   /**
-   * Told of each jump of the clock, once it has happened.
+   * Called after each jump of the clock.
    *
-   * @param before what the clock showed until then
+   * @param before the clock's time before the jump
    */
   jumped(before: number, clock: { now: number; frozen: boolean }): void {
     for (const waiter of [...this.#waiting]) {

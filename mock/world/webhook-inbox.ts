@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { RingBuffer } from './bounded.ts';
 
-/** The newest webhooks of background runs, and what became of them. */
+/** The latest webhooks of background runs, and their outcomes. */
 export class WebhookInbox {
   #deliveries = new RingBuffer<WebhookDelivery>(touchstoneLimits.webhookDeliveries);
 
@@ -18,7 +18,7 @@ export class WebhookInbox {
     return this.#deliveries.newestFirst();
   }
 
-  /** A function that puts the inbox back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const then = this.#deliveries.copy();
     return () => {

@@ -16,48 +16,48 @@ import { newZone } from './zone-record.ts';
 import { ZoneTenant } from './zone-tenant.ts';
 
 export interface WorldOptions {
-  /** `strict` knows only seeded or created tenants; `on-demand` makes a fresh one for any well-formed id. */
+  /** `strict` knows only seeded or created tenants; `on-demand` creates one for any well-formed id. */
   readonly tenants: 'strict' | 'on-demand';
   /** Seed of the ids. */
   readonly seed: number;
-  /** How often something of a world with this seed was kept: its ids are not given again. Default 0. */
+  /** How many earlier runs with this seed left ids behind, which are not reused. Default 0. */
   readonly starts?: number | undefined;
-  /** Whether tokens are random, and not from the seed. Default false. */
+  /** Whether tokens are random instead of derived from the seed. Default false. */
   readonly randomTokens?: boolean | undefined;
-  /** The time the clock follows, in milliseconds since the epoch. */
+  /** The machine's time in milliseconds since the epoch. */
   readonly machine?: () => number;
-  /** Which limits of the platform's own are enforced. Default `frontier`. */
+  /** Which limits of the platform itself are enforced. Default `frontier`. */
   readonly platformLimits?: PlatformLimits;
-  /** What the scanner of guardrails finds from the start. */
+  /** What the guardrails scanner finds at first. */
   readonly scannedWords?: readonly ScannedWords[] | undefined;
-  /** What is done where the documents are silent. */
+  /** What the mock does where the documents are silent. */
   readonly stances?: StanceSettings;
-  /** Bytes that the journal may take. */
+  /** Maximum bytes of the journal. */
   readonly journalBytes?: number | undefined;
 }
 
-/** What a new zone is made of. */
+/** The properties of a new zone. */
 export interface NewZone {
   readonly id?: string;
   readonly name: string;
   readonly accountId: string;
   readonly type?: Zone['type'];
   readonly plan?: Zone['plan']['legacy_id'];
-  /** When it was created; now, by the clock of its account, unless it is said. */
+  /** Time of creation; by default the current time of its account. */
   readonly at?: string;
 }
 
-/** State that is kept elsewhere and goes along with the world: the refs of repositories. */
+/** State outside the world that is reset and restored with it, such as the refs of repositories. */
 export interface WorldPart {
-  /** Puts it back to how it was at the start, while the world is still there. */
+  /** Restores the initial state; called before the world itself is reset. */
   reset(): void;
   /**
-   * A function that puts it back to how it is now, called once the world itself is back.
+   * Captures the current state; the returned function restores it, after the world itself.
    *
-   * @param account whose part alone is meant
+   * @param account only the part of this account
    */
   snapshot(account?: AccountTenant): () => void;
-  /** Lets go of what is an account's, while that is still there. */
+  /** Drops the state of an account; called before the account is removed. */
   forget?(account: AccountTenant): void;
 }
 
@@ -66,7 +66,7 @@ export class World {
   readonly clock: Clock;
   /** Ids of resources. */
   readonly ids: IdSource;
-  /** Ids of exchanges, apart from the others so that those depend on what was created alone. */
+  /** Ids of exchanges; separate, so that the ids of resources depend only on what was created. */
   readonly rays = new IdSource(0);
   readonly journal: Journal;
   /** Webhooks of background runs, of all accounts. */
@@ -76,15 +76,15 @@ export class World {
     id: (tenant) => tenant.id,
     key: (tenant) => tenant.zone.name,
   });
-  /** Of all zones: a hostname leads to one zone. */
+  /** Of all zones: a hostname belongs to one zone. */
   readonly customHostnames = new CustomHostnames();
-  /** What edge rules are told of every request that a laptop can't know, by field. */
+  /** Fields of every request for edge rules that a local server can't know, by name. */
   signals: ReadonlyMap<string, string | number | boolean> = new Map();
-  /** Models beside those of the platform. */
+  /** Models in addition to those of the platform. */
   models: readonly OwnModel[] = [];
-  /** What gateways of all accounts meet. */
+  /** Conditions of all gateways. */
   readonly gatewayConditions: GatewayConditions;
-  /** What is done where the documents are silent. */
+  /** What the mock does where the documents are silent. */
   readonly stances: StanceSettings;
   readonly #tenants: WorldOptions['tenants'];
   readonly #parts: WorldPart[] = [];
@@ -102,24 +102,24 @@ export class World {
     this.#seed();
   }
 
-  /** Takes something along in snapshots and resets. */
+  /** Adds a part to snapshots and resets. */
   join(part: WorldPart): void {
     this.#parts.push(part);
   }
 
-  /** The account with this id. */
+  /** Finds an account by id. */
   account(id: string): AccountTenant | undefined {
     const known = this.accounts.get(id);
     if (known || this.#tenants === 'strict') return known;
     return this.addAccount(id, `Account ${id}`);
   }
 
-  /** The account with this id, which is made where it is not there. */
+  /** Finds an account by id, or creates it. */
   ensureAccount(id: string): AccountTenant {
     return this.account(id) ?? this.addAccount(id, `Account ${id}`);
   }
 
-  /** The zone with this id. One that is made on demand is in an account of its own, which has the same id. */
+  /** Finds a zone by id. A zone created on demand is in its own account with the same id. */
   zone(id: string): ZoneTenant | undefined {
     const known = this.zones.get(id);
     if (known || this.#tenants === 'strict') return known;
@@ -137,7 +137,7 @@ export class World {
     return zone;
   }
 
-  /** Removes a zone and everything it holds. */
+  /** Removes a zone with its contents. */
   removeZone(id: string): void {
     this.customHostnames.remove(...this.customHostnames.of(id));
     this.zones.remove(id);
@@ -148,7 +148,7 @@ export class World {
     return this.zones.list().filter(({ zone }) => zone.account.id === accountId);
   }
 
-  /** Removes an account with its zones and everything that they hold, and lets everybody go who waits for them. */
+  /** Removes an account with its zones and their contents, and ends everything that waits for them. */
   removeAccount(account: AccountTenant): void {
     for (const part of this.#parts) part.forget?.(account);
     for (const zone of this.getZones(account.id)) {
@@ -159,7 +159,7 @@ export class World {
     account.clock.dismiss();
   }
 
-  /** Puts everything back to how it was at the start. */
+  /** Restores the initial state. */
   reset(): void {
     for (const part of this.#parts) part.reset();
     this.clock.release();
@@ -178,8 +178,8 @@ export class World {
   }
 
   /**
-   * A function that puts everything back to how it is now but for clocks, ids and the journal, which go on: what was
-   * once given to somebody is not given again.
+   * Captures the current state; the returned function restores it. Clocks, ids and the journal go on, as ids that were
+   * handed out must not be reused.
    */
   snapshot(): () => void {
     const accounts = this.accounts.list();
@@ -201,7 +201,7 @@ export class World {
     };
   }
 
-  /** A function that puts one account and its zones back to how they are now. */
+  /** Captures one account and its zones; the returned function restores them. */
   getSnapshot(account: AccountTenant): () => void {
     const { id } = account;
     const zones = this.getZones(id);
@@ -221,7 +221,7 @@ export class World {
     };
   }
 
-  /** Lets everybody go who waits for events or for time to pass. */
+  /** Ends everything that waits for events or for time to pass. */
   dismiss(): void {
     this.clock.dismiss();
     this.#dismissExcept(new Set());

@@ -37,7 +37,7 @@ export function newZone(input: {
   };
 }
 
-// What all zones have in common is there once: a world may have ten thousand of them.
+// Shared by all zones: a world may have ten thousand of them.
 const nameServers = ['ada.ns.touchstone.localhost', 'bob.ns.touchstone.localhost'];
 const permissions = ['#zone:read', '#zone:edit'];
 const owner: Zone['owner'] = { id: null, name: null, type: 'user' };
@@ -53,7 +53,7 @@ const meta: Zone['meta'] = {
   step: 2,
 };
 
-/** Names of the plans; their ids are ours. */
+/** Names of the plans; their ids are invented. */
 const plans: Record<Zone['plan']['legacy_id'], { readonly id: string; readonly name: string }> = {
   free: { id: '0feeeeeeeeeeeeeeeeeeeeeeeeeeeeee', name: 'Free Website' },
   pro: { id: '1bbf5a2b4e6d4f6c9f4d3f1d9f0c2b7a', name: 'Pro Website' },
@@ -61,7 +61,7 @@ const plans: Record<Zone['plan']['legacy_id'], { readonly id: string; readonly n
   enterprise: { id: '94f3b7b768b0458b56d2cac4fe5ec0f9', name: 'Enterprise Website' },
 };
 
-/** The plan of a zone as its resource shows it. */
+/** The plan of a zone, as its resource shows it. */
 export function planRecord(legacy_id: Zone['plan']['legacy_id']): Zone['plan'] {
   return planRecords[legacy_id];
 }
@@ -87,7 +87,7 @@ function getPlan(legacy_id: Zone['plan']['legacy_id']): Zone['plan'] {
 }
 
 /**
- * What a setting of a zone is now: what it was changed to, or what it is at first.
+ * The current value of a zone's setting, or its default.
  *
  * @example
  * zoneSetting(zone, 'content_converter').value; // 'off'

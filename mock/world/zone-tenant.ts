@@ -11,10 +11,10 @@ const operations: CollectionKind<Operation> = {
   key: operationKey,
 };
 
-/** One zone: a tenant with collections of its own. */
+/** One zone: a tenant with its own collections. */
 export class ZoneTenant {
   zone: Zone;
-  /** That of its account. */
+  /** The clock of its account. */
   readonly clock: Clock;
   readonly operations = new Collection(operations);
   readonly tokenConfigs = new Collection<StoredTokenConfig>(byId);
@@ -23,7 +23,7 @@ export class ZoneTenant {
   readonly rulesets = new Collection<StoredRuleset>(byId);
   /** Settings that differ from their defaults. */
   readonly settings = new Collection<StoredSetting>(byId);
-  // Made when it is first asked for: many zones have no event.
+  // Created on first use: many zones have no events.
   #events: EventLog<SecurityEvent> | undefined;
 
   constructor(zone: Zone, clock: Clock = new Clock()) {
@@ -40,12 +40,12 @@ export class ZoneTenant {
     return this.#events;
   }
 
-  /** Lets everybody go who reads its events. */
+  /** Ends all readers of its events. */
   dismiss(): void {
     this.#events?.dismiss();
   }
 
-  /** A function that puts the zone back to how it is now. */
+  /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const { zone, operations, tokenConfigs, tokenRules, rulesets, settings, events } = this;
     const parts = [operations, tokenConfigs, tokenRules, rulesets, settings, events];
@@ -57,7 +57,7 @@ export class ZoneTenant {
   }
 }
 
-/** What makes an operation the same operation: cloudflare-typescript, API Gateway. */
+/** What identifies an operation: cloudflare-typescript, API Gateway. */
 export function operationKey({
   method,
   host,

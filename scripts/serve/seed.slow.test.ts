@@ -109,7 +109,7 @@ describe('touchstone serve --seed', { timeout: 120_000 }, () => {
       'touchstone: 3 things are wrong with what is to be seeded:',
       expect.stringContaining('wrong.yaml:3:1: tokens: must be a list, not 5'),
       expect.stringContaining('wrong.yaml:2:5: zones[0].name: is missing: a text'),
-      expect.stringContaining('wrong.yaml:2:5: zones[0].nam: is no member that is known; did you mean name?'),
+      expect.stringContaining('wrong.yaml:2:5: zones[0].nam: is an unknown member; did you mean name?'),
     ]);
   });
 

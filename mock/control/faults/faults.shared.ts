@@ -6,7 +6,7 @@ import type { FaultInput } from './faults.ts';
 
 const path = '/client/v4/user/tokens/verify';
 
-/** What a client makes of faults, over a network that is intercepted or over a socket. */
+/** How clients see faults, over an intercepted network and over a socket. */
 async function meets(
   mock: ReturnType<typeof createMock>,
   base: string,
@@ -32,7 +32,7 @@ const cases = async (mock: ReturnType<typeof createMock>, base: string, dropped:
   assert.equal(typeof refused === 'object' && refused.status, 503);
   for (const drop of ['before', 'after'] as const) {
     const met = await meets(mock, base, { operation, drop });
-    assert.ok(dropped.includes(String(met)), `a connection that is dropped ${drop} the work: ${String(met)}`);
+    assert.ok(dropped.includes(String(met)), `a connection dropped ${drop} the work: ${String(met)}`);
   }
   assert.equal(await meets(mock, base, { operation, truncate: { bytes: 10 } }), 'cut');
   assert.equal(await meets(mock, base, { operation, truncate: { share: 0.5 } }), 'cut');
@@ -51,13 +51,13 @@ const cases = async (mock: ReturnType<typeof createMock>, base: string, dropped:
     },
   );
   assert.equal(streamed.headers.get('content-type'), 'text/event-stream');
-  await assert.rejects(streamed.text(), 'a stream that is cut ends as if it were whole');
+  await assert.rejects(streamed.text(), 'a truncated stream ends as if it were complete');
 };
 
-/** Faults as clients see them. */
+/** The effects of faults on clients. */
 export const faultCases: readonly SharedCase[] = [
   {
-    title: 'faults reach an intercepted fetch: a status, a network error, a body that breaks off',
+    title: 'faults reach an intercepted fetch: a status, a network error, a truncated body',
     async run() {
       const mock = createMock();
       const network = await setupNetwork(mock.handlers());
@@ -70,12 +70,12 @@ export const faultCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'faults reach a fetch over a socket: a status, a dropped connection, a body that breaks off',
+    title: 'faults reach a fetch over a socket: a status, a dropped connection, a truncated body',
     async run() {
       const mock = createMock();
       const { api } = await mock.listen({ port: 0 });
       try {
-        // Deno writes the head of an answer before anybody can drop it.
+        // Deno writes the head of an answer before the server can drop it.
         await cases(mock, new URL(api).origin, 'Deno' in globalThis ? ['dropped', 'cut'] : ['dropped']);
       } finally {
         await mock.close();

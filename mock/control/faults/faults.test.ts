@@ -194,7 +194,7 @@ describe('readOperationPattern', () => {
 
   it.each([
     ['zones.zone.gte', /there is no operation "zones\.zone\.gte"; did you mean zones\.zone\.get or/],
-    ['http://nowhere.example', /name one, the beginning of some/],
+    ['http://nowhere.example', /give an id, a prefix/],
     ['touchstone.clock.get', /the admin interface has no faults/],
     ['zones.*.burn', /there is no operation/],
   ])('refuses %s', (pattern, words) => {

@@ -12,7 +12,7 @@ import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { getFault } from '../../api/validate.ts';
 import type { WorldPart } from '../../world/world.ts';
 
-/** Operations that a fault matches: an id, the beginning of some, or a pattern with `*`. */
+/** Operations that a fault matches: an id, a prefix, or a pattern with `*`. */
 export type FaultOperation =
   | OperationId
   | (typeof planeOperations)[number]
@@ -24,21 +24,21 @@ export type FaultOperation =
   | '*'
   | (string & {});
 
-/** A fault as a mock is told of it. */
+/** A fault as a user describes it. */
 export interface FaultInput extends Omit<Fault, 'operation' | 'failure'> {
   readonly operation: FaultOperation;
   readonly failure?: FailureName | undefined;
 }
 
-/** What faults are told of a request. */
+/** The request that faults are matched against. */
 export interface Asked {
   readonly operation: string;
   readonly method: string;
   /** From the root of the host, without the query. */
   readonly path: string;
-  /** Id of the account that it is about. */
+  /** Id of the account that the request is about. */
   readonly account?: string | undefined;
-  /** Id of the zone that it is about. */
+  /** Id of the zone that the request is about. */
   readonly zone?: string | undefined;
 }
 
@@ -46,22 +46,22 @@ export interface Asked {
 export interface MatchedFault {
   readonly id: string;
   readonly fault: CheckedFault;
-  /** Milliseconds before anything happens. */
+  /** Milliseconds to wait first. */
   readonly waitMs: number;
 }
 
 interface Placed {
   readonly id: string;
   readonly fault: CheckedFault;
-  readonly meant: (asked: Asked) => boolean;
+  readonly matches: (asked: Asked) => boolean;
   readonly chance: () => number;
   used: number;
   left: number;
 }
 
 /**
- * What goes wrong on purpose. Of several faults that match a request, the one that was added last applies; one that is
- * used up, or that chance passes over, leaves it to the next.
+ * Injects faults into requests. Of several faults that match a request, the latest one applies. If that is used up, or
+ * skipped by its rate, the one before it applies.
  *
  * @example
  * const remove = faults.add({ operation: 'zones.zone.get', status: 503, times: 'once' });
@@ -72,15 +72,15 @@ export class Faults implements WorldPart {
   #placed: readonly Placed[] = [];
   #count = 0;
 
-  /** @param seed of the chance by which they matched: the same gives the same faults in the same order */
+  /** @param seed of the random numbers: the same seed gives the same faults in the same order */
   constructor(seed: number) {
     this.#seed = seed;
   }
 
   /**
-   * Has requests go wrong from now on; the returned function takes that back.
+   * Adds a fault and returns a function that removes it.
    *
-   * @throws FaultError for a fault that can't be
+   * @throws FaultError for an invalid fault
    */
   add(fault: FaultInput): () => void {
     const { id } = this.put(fault);
@@ -89,33 +89,33 @@ export class Faults implements WorldPart {
     };
   }
 
-  /** Adds a fault and tells of it. @throws FaultError for one that can't be */
-  put(told: FaultInput | Fault): FaultRecord {
-    const { fault, meant } = readFault(told);
+  /** Adds a fault and returns its record. @throws FaultError for an invalid fault */
+  put(input: FaultInput | Fault): FaultRecord {
+    const { fault, matches } = readFault(input);
     if (this.#placed.length >= faultLimits.faults) {
-      throw new FaultError([], `there are ${faultLimits.faults} faults, which is as many as there may be`);
+      throw new FaultError([], `there are ${faultLimits.faults} faults already, the maximum`);
     }
     const number = ++this.#count;
     const left = fault.times === 'once' ? 1 : (fault.times ?? Number.POSITIVE_INFINITY);
     const chance = createChance(this.#seed, number);
-    const placed: Placed = { id: `fault-${number}`, fault, meant, chance, used: 0, left };
+    const placed: Placed = { id: `fault-${number}`, fault, matches, chance, used: 0, left };
     this.#placed = [placed, ...this.#placed];
     return toRecord(placed);
   }
 
-  /** The faults that are in place, in order of precedence. @param account whose match alone is meant */
+  /** Lists the faults in order of precedence. @param account only those that match this account */
   list(account?: string): FaultRecord[] {
     return this.#placed.filter(of(account)).map(toRecord);
   }
 
-  /** Takes one out; false where there is none of this id. */
+  /** Removes a fault; false if the id is unknown. */
   remove(id: string): boolean {
     const before = this.#placed.length;
     this.#placed = this.#placed.filter((one) => one.id !== id);
     return this.#placed.length < before;
   }
 
-  /** Takes all out and says how many there were. @param account whose match alone is meant */
+  /** Removes all faults and returns their number. @param account only those that match this account */
   clear(account?: string): number {
     const before = this.#placed.length;
     const taken = of(account);
@@ -123,31 +123,31 @@ export class Faults implements WorldPart {
     return before - this.#placed.length;
   }
 
-  /** Takes all out and begins to count anew, so that chance takes the same turns. */
+  /** Removes all faults and restarts their random numbers. */
   reset(): void {
     this.#placed = [];
     this.#count = 0;
   }
 
-  /** They stay as they are: what tests have set is no part of the world. */
+  /** Restores nothing: what tests have set is not part of the world. */
   snapshot(): () => void {
     return () => {};
   }
 
-  /** Takes those of an account out, which is no more. */
+  /** Removes the faults of a deleted account. */
   forget({ id }: { readonly id: string }): void {
     this.clear(id);
   }
 
-  /** Whether there are none, so that nothing of a request need be looked at. */
+  /** Whether there are no faults, so that requests need no matching. */
   get none(): boolean {
     return this.#placed.length === 0;
   }
 
-  /** the fault that matches a request, which counts as one of the times that it may. */
+  /** Returns the fault that matches a request and counts its use. */
   match(asked: Asked): MatchedFault | undefined {
     for (const one of this.#placed) {
-      if (one.left === 0 || !one.meant(asked)) continue;
+      if (one.left === 0 || !one.matches(asked)) continue;
       const { id, fault } = one;
       if (fault.rate !== undefined && one.chance() >= fault.rate) continue;
       one.used++;
@@ -160,17 +160,17 @@ export class Faults implements WorldPart {
 }
 
 /**
- * A fault that can be, and whether it means a request.
+ * Reads a fault and returns it with a test of requests.
  *
  * @throws FaultError
  */
-export function readFault(told: unknown): Pick<Placed, 'fault' | 'meant'> {
-  const fault = checkFault(told);
-  return { fault, meant: getMeaning(fault) };
+export function readFault(input: unknown): Pick<Placed, 'fault' | 'matches'> {
+  const fault = checkFault(input);
+  return { fault, matches: getMatcher(fault) };
 }
 
-/** @throws FaultError for an operation that is none */
-function getMeaning({ operation, match = {} }: CheckedFault): Placed['meant'] {
+/** @throws FaultError for an unknown operation */
+function getMatcher({ operation, match = {} }: CheckedFault): Placed['matches'] {
   const { method, path, account, zone } = match;
   const isOperation = readOperationPattern(operation);
   const isPath = path === undefined ? () => true : compileGlob(path);
@@ -190,20 +190,20 @@ function toRecord({ id, fault, used, left }: Placed): FaultRecord {
   return { id, used, left: Number.isFinite(left) ? left : null, fault };
 }
 
-/** What goes wrong on purpose for the requests about one account, and for no others. */
+/** The faults of one account. */
 export interface AccountFaults {
   /**
-   * Has requests about the account go wrong from now on; the returned function takes that back.
+   * Adds a fault for requests about the account and returns a function that removes it.
    *
-   * @throws FaultError for a fault that can't be
+   * @throws FaultError for an invalid fault
    */
   add(fault: FaultInput): () => void;
   list(): FaultRecord[];
-  /** Takes those of the account out and says how many there were. */
+  /** Removes the faults of the account and returns their number. */
   clear(): number;
 }
 
-/** The faults of one account among those of a mock. */
+/** Returns the faults of one account, out of those of a mock. */
 export function accountFaults(faults: Faults, account: string): AccountFaults {
   return {
     add: (fault) => faults.add({ ...fault, match: { ...fault.match, account } }),
@@ -212,18 +212,18 @@ export function accountFaults(faults: Faults, account: string): AccountFaults {
   };
 }
 
-/** A fault whose failure is one of the catalogue. */
+/** A fault whose failure is in the catalogue. */
 export type CheckedFault = Fault & { readonly failure?: FailureName | undefined };
 
 /**
- * What is told of a fault, checked but for its operation.
+ * Checks a fault except for its operation.
  *
- * @throws FaultError that names the first member that is wrong
+ * @throws FaultError that names the first wrong member
  */
-export function checkFault(told: unknown): CheckedFault {
-  const outcome = faultSchema.safeParse(told);
+export function checkFault(input: unknown): CheckedFault {
+  const outcome = faultSchema.safeParse(input);
   if (outcome.error) {
-    const { path, problem } = getFault(outcome.error.issues, told);
+    const { path, problem } = getFault(outcome.error.issues, input);
     throw new FaultError(path, problem);
   }
   const fault = outcome.data as Fault; // It is there where there is no issue.
@@ -236,9 +236,9 @@ export function checkFault(told: unknown): CheckedFault {
   return fault as CheckedFault; // The catalogue has it.
 }
 
-/** Thrown for a fault that can't be. */
+/** Thrown for an invalid fault. */
 export class FaultError extends TouchstoneError {
-  /** Names of the members that lead to the one that is wrong; none for the fault as a whole. */
+  /** Path of the wrong member; empty for the fault as a whole. */
   readonly path: readonly string[];
   /** What is wrong with it. */
   readonly problem: string;
@@ -251,10 +251,10 @@ export class FaultError extends TouchstoneError {
 }
 
 /**
- * Numbers from 0 to 1 that look like chance and are the same for the same seeds, on every runtime.
+ * Pseudo-random numbers from 0 to 1, the same on every runtime for the same seeds.
  *
  * @param seed of the mock
- * @param number of the one who draws; each has numbers of its own, whatever others draw
+ * @param number of the sequence; sequences are independent of each other
  */
 export function createChance(seed: number, number: number): () => number {
   let state = Math.imul(seed, 0x9e3779b9) ^ Math.imul(number, 0x85ebca6b);
@@ -266,7 +266,7 @@ export function createChance(seed: number, number: number): () => number {
   };
 }
 
-/** What requests are beside operations of the API: zone traffic, Git, and those of applications and Workers. */
+/** Operations other than those of the API: zone traffic, Git, applications and Workers. */
 export const planeOperations = [
   'edge.request',
   'git.upload-pack.advertise',
@@ -278,37 +278,38 @@ export const planeOperations = [
   'worker.request',
 ] as const;
 
-/** Everything that a fault can matched. */
+/** Everything that a fault can match. */
 const known: readonly string[] = [...operationIds, ...planeOperations];
 
 /**
- * Reads what a fault says of operations: an id, the beginning of some (`zones`, `edge`), or a pattern in which `*` is
- * any run of characters.
+ * Reads the operation of a fault: an id, a prefix (`zones`, `edge`), or a pattern in which `*` matches any characters.
  *
- * @returns whether an operation is meant
- * @throws FaultError where no operation can be meant; it names those that are written alike
+ * @returns whether an operation matches
+ * @throws FaultError if no operation can match; it names similar ones
  * @example
  * readOperationPattern('zones.*')('zones.zone.get'); // true
  */
 export function readOperationPattern(pattern: string): (operation: string) => boolean {
-  const meant = compileGlob(pattern);
+  const isMatch = compileGlob(pattern);
   const within = `${pattern}.`;
-  const matches = (operation: string) => operation.startsWith(within) || meant(operation);
+  const matches = (operation: string) => operation.startsWith(within) || isMatch(operation);
   if (known.some(matches)) return matches;
   if (pattern.startsWith('touchstone')) {
-    throw new FaultError(['operation'], 'the admin interface has no faults, or nobody could take them back');
+    throw new FaultError(
+      ['operation'],
+      'the admin interface has no faults, as they could not be removed again',
+    );
   }
   const [first, ...others] = nearestNames(pattern, known);
   const hint =
     first === undefined
-      ? 'name one, the beginning of some (zones, edge, git), or a pattern with *'
+      ? 'give an id, a prefix (zones, edge, git), or a pattern with *'
       : `did you mean ${[first, ...others].join(' or ')}?`;
   throw new FaultError(['operation'], `there is no operation ${JSON.stringify(pattern)}; ${hint}`);
 }
 
 /**
- * A pattern in which `*` is any run of characters, as a test of texts. It takes time that grows with the text, not with
- * the ways to match it.
+ * Compiles a pattern in which `*` matches any characters. Matching takes time linear in the text, without backtracking.
  */
 export function compileGlob(pattern: string): (text: string) => boolean {
   const [first = '', ...rest] = pattern.split('*');

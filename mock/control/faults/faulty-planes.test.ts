@@ -33,7 +33,7 @@ describe('a fault of a zone', () => {
     expect(mock.findRequest(() => true)).toMatchObject({
       plane: 'edge',
       status,
-      explanation: ['fault-1 answered in place of the work.'],
+      explanation: ['fault-1 replaced its answer.'],
     });
   });
 
@@ -105,7 +105,7 @@ describe('a fault of a Worker', () => {
     const { mock } = start();
     mock.faults.add({ operation: 'worker', status: 503, times: 'once' });
     const answer = await ask(mock);
-    expect([answer.status, await answer.text()]).toEqual([503, 'This answer was asked for by fault-1.']);
+    expect([answer.status, await answer.text()]).toEqual([503, 'fault-1 requested this answer.']);
     expect(mock.findRequest(() => true)).toMatchObject({ plane: 'worker', status: 503 });
     expect(await (await ask(mock)).json()).toEqual({ done: true });
   });

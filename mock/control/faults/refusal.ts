@@ -5,42 +5,42 @@ import { faultLimits } from '../../../spec/services/touchstone/faults.ts';
 import { failureBasis, failureHead, failureText } from '../../api/answer.ts';
 import type { MatchedFault } from './faults.ts';
 
-/** What a fault answers in place of the work. */
+/** The answer of a fault in place of the real one. */
 interface FaultRefusal {
   readonly status: number;
-  /** What the fault says itself: a text as it is, anything else as JSON; null where it says nothing. */
+  /** The body of the fault: text as is, anything else as JSON; null without one. */
   readonly body: { readonly text: string; readonly mediaType: string } | null;
-  /** By their lower-case names. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a fault says of its answer, whichever shape that takes. */
+/** Returns status, body and headers of a fault's answer. */
 export function getRefusal({ fault }: MatchedFault): FaultRefusal {
   const { failure, body, headers = {} } = fault;
   const status = fault.status ?? (failure === undefined ? 500 : failures[failure].status);
-  const told = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     status,
     body: body === undefined ? null : written(body),
     headers: {
       ...(status === 429 && { 'retry-after': String(faultLimits.retryAfterSeconds) }),
-      ...Object.fromEntries(told),
+      ...Object.fromEntries(own),
     },
   };
 }
 
-/** The answer of a fault where refusals have no shape: a few words, or what it says itself. */
+/** The answer of a fault on a plane without error shapes: a short text, or the fault's own body. */
 export function plainRefusal(matched: MatchedFault): Response {
   const { status, body, headers } = getRefusal(matched);
   const { text, mediaType } = body ?? { text: toWords(matched), mediaType: 'text/plain; charset=utf-8' };
   return new Response(text, { status, headers: { 'content-type': mediaType, ...headers } });
 }
 
-/** What happened, for people. */
+/** Describes the fault in words. */
 export function toWords({ id, fault }: MatchedFault): string {
   const { failure } = fault;
   const why = failure === undefined ? '' : `${failures[failure].message}. `;
-  return `${why}This answer was asked for by ${id}.`;
+  return `${why}${id} requested this answer.`;
 }
 
 function written(body: unknown): FaultRefusal['body'] {
@@ -54,17 +54,17 @@ interface ApiRefusal {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the shape rests on; that it comes here is the fault's doing. */
+  /** Basis of the error's shape; the fault caused the answer itself. */
   readonly basis: Certainty;
 }
 
-/** Failures that any operation can meet, by the status that a fault says. */
+/** Failures of all operations, to choose from by status. */
 const general: readonly FailureName[] = ['token-unknown', 'access-denied', 'body-too-large', 'rate-limited'];
 
 /**
- * What a fault answers in place of an operation, in the shape that the refusals of the operation have.
+ * Returns the answer of a fault to an operation, in the operation's error shape.
  *
- * @param params path variables, which messages may name
+ * @param params path variables for messages
  */
 export function apiRefusal(
   matched: MatchedFault,
@@ -91,8 +91,8 @@ export function apiRefusal(
 }
 
 /**
- * The failure that a fault names; else one of the operation or of all that has the status; else one that says so. An
- * internal error is worded in general only where refusals have no shape of their own.
+ * Returns the failure that a fault names. Without one, it looks for a failure of the operation, then a general one,
+ * with the fault's status; else it makes one. The general internal error is used only without an error shape.
  */
 function getFailure(
   { id, fault }: MatchedFault,
@@ -103,7 +103,7 @@ function getFailure(
   const all = [...own, ...general, ...(errorShape ? [] : ['internal-error' as const])];
   const named = fault.failure === undefined ? all.filter(has(status)) : [fault.failure];
   const errors = named.map((name) => new ApiError(name, params));
-  // A message with an empty place was meant for what only the operation knows.
+  // A message with an unfilled placeholder needs facts that only the operation knows.
   const whole =
     fault.failure === undefined ? errors.find(({ message }) => !/\{\w+\}/.test(message)) : errors[0];
   return whole ?? new ApiError('fault-told', { status, id });

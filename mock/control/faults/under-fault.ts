@@ -2,7 +2,7 @@ import type { Fault } from '../../../spec/services/touchstone/faults.ts';
 import type { Clock } from '../../world/clock.ts';
 import type { MatchedFault } from './faults.ts';
 
-/** Where a fault applies. */
+/** The request that a fault applies to. */
 interface FaultScene {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly signal: AbortSignal;
@@ -11,7 +11,7 @@ interface FaultScene {
 /**
  * Waits as long as the fault says.
  *
- * @returns whether the request comes through: not where its connection is dropped, or its client is gone meanwhile
+ * @returns whether to go on: false if the fault drops the connection or the client has left
  */
 export async function comesThrough(
   { fault, waitMs }: MatchedFault,
@@ -25,12 +25,12 @@ export async function comesThrough(
   return fault.drop !== 'before';
 }
 
-/** Whether a fault answers in place of the work. */
+/** Whether a fault replaces the answer. */
 export function isReplaced({ fault }: MatchedFault): boolean {
   return fault.status !== undefined || fault.failure !== undefined;
 }
 
-/** What becomes of an answer. */
+/** Applies a fault to an answer. */
 export async function changedBy({ id, fault }: MatchedFault, response: Response): Promise<Response> {
   if (response.type === 'error') return response;
   if (fault.drop === 'after') {
@@ -44,17 +44,17 @@ export async function changedBy({ id, fault }: MatchedFault, response: Response)
   return fault.truncate ? cutBody(marked, fault.truncate) : marked;
 }
 
-/** Where the body of an answer ends too early. */
+/** Where to truncate the body of an answer. */
 type Cut = NonNullable<Fault['truncate']>;
 
-/** Milliseconds in which what was sent before leaves the server, which takes it back if it fails at once. */
+/** Milliseconds for sent bytes to leave the server, which discards them if the body fails at once. */
 const leavingMs = 10;
 
 /**
- * The same answer, whose body fails in the middle: a server ends its connection there, and whoever reads it in the same
- * process gets the error. One without a body, or with a shorter one, stays whole.
+ * Returns the same answer with a body that fails in the middle: a server then ends the connection, and a client in the
+ * same process gets the error. An answer without a body, or with a shorter one, stays whole.
  *
- * @param share of a body that has no end of its own is known once it is over
+ * @param cut a share is computed from the full length, so a stream is read to its end first
  */
 export async function cutBody(response: Response, cut: Cut): Promise<Response> {
   if (response.body === null) return response;
@@ -71,7 +71,7 @@ export async function cutBody(response: Response, cut: Cut): Promise<Response> {
   });
 }
 
-/** The first bytes of a stream, and then an error. */
+/** Returns the first bytes of a stream, then an error. */
 function cutStream(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
   most: number,
@@ -95,7 +95,7 @@ function cutStream(
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is read before somebody wants it.
+    // Read nothing before there is demand.
     { highWaterMark: 0 },
   );
 }
@@ -103,21 +103,21 @@ function cutStream(
 /** Name of the header that says which fault changed an answer. */
 export const faultHeader = 'touchstone-fault';
 
-/** What a fault did to a request, as the journal tells it. */
+/** Describes for the journal what a fault did to a request. */
 export function explainFault(matched: MatchedFault): string {
   const { id, fault, waitMs } = matched;
   const deeds = [
-    waitMs > 0 ? `held it back for ${Math.round(waitMs)} ms` : [],
-    isReplaced(matched) ? 'answered in place of the work' : [],
+    waitMs > 0 ? `delayed it by ${Math.round(waitMs)} ms` : [],
+    isReplaced(matched) ? 'replaced its answer' : [],
     fault.drop === undefined ? [] : `dropped its connection ${fault.drop} the work`,
-    fault.truncate === undefined ? [] : 'cut the body of its answer',
+    fault.truncate === undefined ? [] : 'truncated the body of its answer',
   ].flat();
   return `${id} ${deeds.join(', ')}.`;
 }
 
 /**
- * What a body fails with that a fault ends. It has no stack: Bun prints the error of a body that it sends, and that of a
- * fault must not look like one of this server's own.
+ * Makes the error of a truncated body. It has no stack: Bun prints errors of bodies that it sends, and this one must
+ * not look like an error of the server.
  */
 export function errorOnPurpose(message: string): TypeError {
   const { stackTraceLimit } = Error;

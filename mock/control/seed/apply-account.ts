@@ -9,34 +9,34 @@ import type { AccountTenant } from '../../world/account-tenant.ts';
 import { applyNamespace } from './apply-namespace.ts';
 import { applyRuleset, applyZone } from './apply-zone.ts';
 import { SeedFault } from './seed-problem.ts';
-import { getAccountId, getZoneId, type SeedScene, type SeedSpot } from './seed-scene.ts';
+import { getAccountId, getZoneId, type SeedCursor, type SeedScene } from './seed-scene.ts';
 import { contentBytes, toMetadata } from './seeded-objects.ts';
 
-/** Puts in what belongs to an account. */
+/** Adds the contents of an account. */
 export async function applyAccount(
-  spot: SeedSpot,
+  cursor: SeedCursor,
   account: AccountTenant,
   seed: AccountMembers,
 ): Promise<void> {
-  const { scene } = spot;
+  const { scene } = cursor;
   const params = { account_id: account.id };
   const { billing } = seed;
   if (billing) {
-    await spot.at('billing').put(() => scene.call('touchstone.credits.set', { params, body: billing }));
+    await cursor.at('billing').put(() => scene.call('touchstone.credits.set', { params, body: billing }));
   }
   // Rules of zones may run them.
-  await spot.each('rulesets', seed.rulesets, (item) => applyRuleset(scene, account, item));
-  await spot.each('zones', seed.zones, (item, at) => applyZone(at, account, item));
-  await spot.each('custom_providers', seed.custom_providers, (body) =>
+  await cursor.each('rulesets', seed.rulesets, (item) => applyRuleset(scene, account, item));
+  await cursor.each('zones', seed.zones, (item, at) => applyZone(at, account, item));
+  await cursor.each('custom_providers', seed.custom_providers, (body) =>
     scene.call('ai-gateway.custom-provider.create', { params, body }),
   );
-  await spot.each('gateways', seed.gateways, (item, at) => applyGateway(at, account, item));
-  await spot.each('namespaces', seed.namespaces, (item, at) => applyNamespace(at, account, item));
-  await spot.each('buckets', seed.buckets, (item, at) => applyBucket(at, account, item));
+  await cursor.each('gateways', seed.gateways, (item, at) => applyGateway(at, account, item));
+  await cursor.each('namespaces', seed.namespaces, (item, at) => applyNamespace(at, account, item));
+  await cursor.each('buckets', seed.buckets, (item, at) => applyBucket(at, account, item));
 }
 
 /**
- * The account that a seed means, which is made where it is not there.
+ * Finds the account of a seed, or creates it.
  *
  * @throws SeedFault
  */
@@ -48,19 +48,23 @@ export function ensureAccount(
   const known = world.accounts.list().find(({ account }) => account.name === name);
   if (known) {
     if (id === undefined || id === known.id) return known;
-    throw new SeedFault(`the account ${name} is there already, with the id ${known.id}`, ['id']);
+    throw new SeedFault(`the account ${name} already exists, with the id ${known.id}`, ['id']);
   }
   if (id !== undefined && world.accounts.get(id)) throw new SeedFault(`the id ${id} is taken`, ['id']);
   return world.addAccount(id ?? world.ids.hex32(), name);
 }
 
-/** Puts objects into a bucket. */
-export async function applyBucket(spot: SeedSpot, account: AccountTenant, seed: BucketSeed): Promise<void> {
-  const { scene, document } = spot;
+/** Adds objects to a bucket. */
+export async function applyBucket(
+  cursor: SeedCursor,
+  account: AccountTenant,
+  seed: BucketSeed,
+): Promise<void> {
+  const { scene, document } = cursor;
   const { name: bucket, objects = {} } = seed;
   scene.takeOnce(document, 'bucket', bucket);
   for (const [key, said] of Object.entries(objects)) {
-    const place = spot.at('objects', key);
+    const place = cursor.at('objects', key);
     await place.put(async () => {
       const bytes = await contentBytes(said, document);
       const object = { account: account.id, bucket, key, bytes, metadata: toMetadata(said) };
@@ -69,35 +73,42 @@ export async function applyBucket(spot: SeedSpot, account: AccountTenant, seed: 
   }
 }
 
-/** Puts a gateway in, with its stored keys and its routes. */
-export async function applyGateway(spot: SeedSpot, account: AccountTenant, seed: GatewaySeed): Promise<void> {
-  const { scene } = spot;
+/** Adds a gateway with its stored keys and its routes. */
+export async function applyGateway(
+  cursor: SeedCursor,
+  account: AccountTenant,
+  seed: GatewaySeed,
+): Promise<void> {
+  const { scene } = cursor;
   const { id, provider_configs, routes, ...rest } = seed;
   const settings = said(rest);
-  scene.takeOnce(spot.document, 'gateway', id);
+  scene.takeOnce(cursor.document, 'gateway', id);
   const params = { account_id: account.id, gateway_id: id };
   if (account.gateways.get(id)) {
     const { result } = await scene.call('ai-gateway.gateway.get', { params });
-    // A change names all settings: those that are there stay.
+    // An update names all settings, so keep the current ones.
     const body = { ...gatewayUpdateBody.parse(result), ...settings };
     await scene.call('ai-gateway.gateway.update', { params, body });
   } else {
     const body = { id, ...defaultGatewaySettings, ...settings };
     await scene.call('ai-gateway.gateway.create', { params: { account_id: account.id }, body });
   }
-  await spot.each('provider_configs', provider_configs, ({ alias = defaultAlias, default_config, ...key }) =>
-    scene.call('ai-gateway.provider-config.create', {
-      params,
-      body: { alias, default_config: default_config ?? alias === defaultAlias, ...key },
-    }),
+  await cursor.each(
+    'provider_configs',
+    provider_configs,
+    ({ alias = defaultAlias, default_config, ...key }) =>
+      scene.call('ai-gateway.provider-config.create', {
+        params,
+        body: { alias, default_config: default_config ?? alias === defaultAlias, ...key },
+      }),
   );
-  await spot.each('routes', routes, (body) => scene.call('ai-gateway.route.create', { params, body }));
+  await cursor.each('routes', routes, (body) => scene.call('ai-gateway.route.create', { params, body }));
 }
 
-/** The members that something is said of. */
+/** Only the given members. */
 function said<T extends object>(settings: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
-  // The same members, but for those that are undefined.
+  // The same members without the undefined ones.
   return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
 }
 
@@ -105,7 +116,7 @@ function said<T extends object>(settings: T): { [Name in keyof T]?: Exclude<T[Na
 export function applyToken(scene: SeedScene, seed: TokenSeed): void {
   const { credentials, world } = scene.parts;
   const { value, status, email } = seed;
-  if (credentials.byToken(value)) throw new SeedFault('there is another token with this value', ['value']);
+  if (credentials.byToken(value)) throw new SeedFault('another token has this value', ['value']);
   const accounts = seed.accounts?.map((name, index) => getAccountId(world, name, ['accounts', index]));
   const zones = seed.zones?.map((name, index) => getZoneId(world, name, ['zones', index]));
   credentials.add({

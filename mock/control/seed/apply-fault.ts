@@ -5,23 +5,23 @@ import { SeedFault } from './seed-problem.ts';
 import { getAccountId, getZoneId, type SeedScene } from './seed-scene.ts';
 
 /**
- * Notes a fault, for when everything else is in.
+ * Queues a fault until everything else is added.
  *
- * @param account the only one that it may mean; any where it is left out
+ * @param account the only account that it may match; any by default
  * @throws SeedFault
  */
 export function applyFault(scene: SeedScene, { match, ...rest }: FaultSeed, account?: string): void {
   const { world } = scene.parts;
   if (scene.faults.length >= faultLimits.faults) {
-    throw new SeedFault(`there are ${faultLimits.faults} faults, which is as many as there may be`);
+    throw new SeedFault(`there are ${faultLimits.faults} faults already, the maximum`);
   }
   const { account: named, zone, ...said } = match ?? {};
   if (account !== undefined && named !== undefined) {
-    throw new SeedFault('is said by the account that the fault stands in', ['match', 'account']);
+    throw new SeedFault('must be omitted: the account that contains the fault sets it', ['match', 'account']);
   }
-  const meant = named === undefined ? account : getAccountId(world, named, ['match', 'account']);
+  const target = named === undefined ? account : getAccountId(world, named, ['match', 'account']);
   const ids = {
-    ...(meant !== undefined && { account: meant }),
+    ...(target !== undefined && { account: target }),
     ...(zone !== undefined && { zone: getZoneId(world, zone, ['match', 'zone']) }),
   };
   try {

@@ -11,48 +11,49 @@ import {
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { StoredRepository } from '../../world/artifacts-shelf.ts';
 import { Dependent, SeedFault } from './seed-problem.ts';
-import type { SeedSpot } from './seed-scene.ts';
+import type { SeedCursor } from './seed-scene.ts';
 import { contentBytes } from './seeded-objects.ts';
 
-/** Puts a namespace in, and its repositories. */
+/** Adds a namespace with its repositories. */
 export async function applyNamespace(
-  spot: SeedSpot,
+  cursor: SeedCursor,
   account: AccountTenant,
   seed: NamespaceSeed,
 ): Promise<void> {
-  const { parts: of, undo } = spot.scene;
+  const { parts: of, undo } = cursor.scene;
   const { artifacts: parts } = of;
-  if (spot.scene.keepsRepositories) return;
+  if (cursor.scene.keepsRepositories) return;
   const { name, jurisdiction } = seed;
-  spot.scene.takeOnce(spot.document, 'namespace', nameKey(name));
+  cursor.scene.takeOnce(cursor.document, 'namespace', nameKey(name));
   const known = account.artifacts.namespaces.get(nameKey(name));
   if (!known) {
     await createNamespace(parts, account, name, jurisdiction);
     undo.push(() => deleteNamespace(parts, account, name));
   } else if (jurisdiction !== undefined && jurisdiction !== known.jurisdiction) {
-    throw new SeedFault(
-      `the namespace ${name} is there already, with the jurisdiction ${known.jurisdiction}`,
-      ['jurisdiction'],
-    );
+    throw new SeedFault(`the namespace ${name} already exists, with the jurisdiction ${known.jurisdiction}`, [
+      'jurisdiction',
+    ]);
   }
-  await spot.each('repositories', seed.repositories, (item, at) => applyRepository(at, account, name, item));
+  await cursor.each('repositories', seed.repositories, (item, at) =>
+    applyRepository(at, account, name, item),
+  );
 }
 
-/** Puts a repository in, with its first commit and its tokens, as an import does it. */
+/** Adds a repository with its first commit and its tokens, like an import. */
 async function applyRepository(
-  spot: SeedSpot,
+  cursor: SeedCursor,
   account: AccountTenant,
   namespace: string,
   seed: RepositorySeed,
 ): Promise<void> {
-  const { artifacts: parts, world } = spot.scene.parts;
+  const { artifacts: parts, world } = cursor.scene.parts;
   const { name, description, read_only: readOnly, default_branch: defaultBranch } = seed;
   const input = { namespace, name, description, readOnly, defaultBranch };
   const source = { status: 'importing', source: null } as const;
   const repository = reserveRepository(parts, account, input, source);
   try {
     const storage = await parts.registry.createStorage(repository);
-    const files = await getFiles(spot, seed);
+    const files = await getFiles(cursor, seed);
     if (files.length > 0) {
       const [{ writeFirstCommit }, { gitCodec: codec }] = await Promise.all([
         import('../../engines/git/repository/first-commit.ts'),
@@ -61,28 +62,28 @@ async function applyRepository(
       const { message = 'First commit', author = defaultAuthor, at } = seed.commit ?? {};
       const seconds = Math.floor((at === undefined ? world.clock.now() : Date.parse(at)) / 1000);
       const branch = defaultBranch ?? defaultBranchName;
-      await spot
+      await cursor
         .at('files')
         .put(() => writeFirstCommit(storage, { codec, branch, files, message, author, seconds }));
     }
     await parts.registry.adopt(repository, storage);
     await finishRepository(parts, account, { repository, namespace });
-    spot.scene.undo.push(() => dropRepository(parts, account, repository));
+    cursor.scene.undo.push(() => dropRepository(parts, account, repository));
   } catch (error) {
     await dropRepository(parts, account, repository);
     throw error;
   }
-  await spot.each('tokens', seed.tokens, (token) => applyToken(spot, account, repository, token));
+  await cursor.each('tokens', seed.tokens, (token) => applyToken(cursor, account, repository, token));
 }
 
 const defaultAuthor = { name: 'Touchstone', email: 'touchstone@example.localhost' };
 
-async function getFiles(spot: SeedSpot, { files = {} }: RepositorySeed) {
+async function getFiles(cursor: SeedCursor, { files = {} }: RepositorySeed) {
   const read = await Promise.all(
     Object.entries(files).map(([path, file]) =>
-      spot.at('files', path).put(async () => ({
+      cursor.at('files', path).put(async () => ({
         path,
-        bytes: await contentBytes(file, spot.document),
+        bytes: await contentBytes(file, cursor.document),
         executable: typeof file === 'object' && file.executable === true,
       })),
     ),
@@ -94,7 +95,7 @@ async function getFiles(spot: SeedSpot, { files = {} }: RepositorySeed) {
 
 /** @throws SeedFault */
 async function applyToken(
-  { scene }: SeedSpot,
+  { scene }: SeedCursor,
   { artifacts }: AccountTenant,
   { id: repositoryId }: StoredRepository,
   { value, scope = 'write', expires_at }: NonNullable<RepositorySeed['tokens']>[number],
@@ -102,7 +103,7 @@ async function applyToken(
   const { world, artifacts: parts } = scene.parts;
   const hash = await tokenHash(value);
   if (hash === undefined || artifacts.tokens.byKey(hash)) {
-    throw new SeedFault('another repository is opened by this token', ['value']);
+    throw new SeedFault('this token already opens another repository', ['value']);
   }
   const createdAt = world.clock.now();
   const expiresAt =

@@ -9,23 +9,23 @@ import { applyFault } from './apply-fault.ts';
 import { checkSeed } from './check-seed.ts';
 import type { SeedDocument } from './seed-document.ts';
 import { SeedError, SeedFault } from './seed-problem.ts';
-import { type SeedParts, SeedScene, SeedSpot } from './seed-scene.ts';
+import { SeedCursor, type SeedParts, SeedScene } from './seed-scene.ts';
 import { putObject, type SeededObject, type StoreOf } from './seeded-objects.ts';
 
-/** What is put back after a reset beside what is in the world. */
+/** What a reset restores in addition to the world. */
 export interface AppliedSeeds {
   readonly objects: readonly SeededObject[];
   readonly replies: readonly Reply[];
-  /** The first that means a request first. */
+  /** In order of precedence. */
   readonly faults: readonly CheckedFault[];
-  /** Times that clocks of accounts stand at, by their ids. */
+  /** Frozen times of account clocks, by account id. */
   readonly stoodAt: ReadonlyMap<string, number>;
 }
 
 /**
- * Puts seeds into a mock, one after another, by the operations of the mock, so that all rules of the platform hold.
+ * Applies seeds one after another through the operations of the mock, so that all rules of the platform hold.
  *
- * @throws SeedError with all that is wrong; nothing is kept then that outlives the mock
+ * @throws SeedError with all problems; nothing outlives the mock then
  */
 export async function applySeeds(
   parts: SeedParts,
@@ -34,18 +34,18 @@ export async function applySeeds(
   const scene = new SeedScene(parts);
   const checked = documents.map((document) => {
     const { seed = {}, problems = [] } = checkSeed(document.value);
-    for (const { path, message } of problems) new SeedSpot(scene, document, path).note(message);
-    return { seed, spot: new SeedSpot(scene, document) };
+    for (const { path, message } of problems) new SeedCursor(scene, document, path).note(message);
+    return { seed, cursor: new SeedCursor(scene, document) };
   });
-  // What an ill-formed seed would mean is not to be guessed.
+  // Only well-formed seeds can be applied.
   if (scene.problems.length === 0) {
-    for (const { seed, spot } of checked) await applySeed(spot, seed);
+    for (const { seed, cursor } of checked) await applySeed(cursor, seed);
   }
   if (scene.problems.length === 0) await putObjects(scene);
   if (scene.problems.length > 0) {
     for (const undo of scene.undo.reverse()) {
       await undo().catch((error: unknown) => {
-        console.error('touchstone: a part of a refused seed could not be taken back', error);
+        console.error('touchstone: could not undo part of a refused seed', error);
       });
     }
     throw new SeedError(scene.problems);
@@ -54,21 +54,21 @@ export async function applySeeds(
   return { objects: objects.map(({ object }) => object), replies, faults, stoodAt };
 }
 
-async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
-  const { scene } = spot;
+async function applySeed(cursor: SeedCursor, seed: CheckedSeed): Promise<void> {
+  const { scene } = cursor;
   const { world } = scene.parts;
   const { clock, signals, guardrails, faults, tokens, accounts, models, model_replies, ...own } = seed;
-  if (clock) await spot.at('clock', 'frozen_at').put(() => world.clock.freeze(Date.parse(clock.frozen_at)));
+  if (clock) await cursor.at('clock', 'frozen_at').put(() => world.clock.freeze(Date.parse(clock.frozen_at)));
   if (signals) {
     const body = { ...Object.fromEntries(world.signals), ...signals };
-    await spot.at('signals').put(() => scene.call('touchstone.signals.set', { body }));
+    await cursor.at('signals').put(() => scene.call('touchstone.signals.set', { body }));
   }
   if (guardrails) {
-    await spot.at('guardrails').put(() => scene.call('touchstone.guardrails.set', { body: guardrails }));
+    await cursor.at('guardrails').put(() => scene.call('touchstone.guardrails.set', { body: guardrails }));
   }
   if (models)
     world.models = [...new Map([...world.models, ...models].map((model) => [model.id, model])).values()];
-  await spot.each('model_replies', model_replies, (reply) => {
+  await cursor.each('model_replies', model_replies, (reply) => {
     const [issue] = replySchema.safeParse(reply).error?.issues ?? [];
     if (issue)
       throw new SeedFault(
@@ -77,29 +77,29 @@ async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
       );
     scene.replies.push(reply);
   });
-  await applyAccount(spot, ensureAccount(scene, { name: worldDefaults.accountName }), own);
-  await spot.each(
+  await applyAccount(cursor, ensureAccount(scene, { name: worldDefaults.accountName }), own);
+  await cursor.each(
     'accounts',
     accounts,
     async ({ id, name, clock: own, faults: ofAccount, ...members }, at) => {
-      scene.takeOnce(spot.document, 'account', name);
+      scene.takeOnce(cursor.document, 'account', name);
       const account = ensureAccount(scene, { id, name });
       if (own) await at.at('clock', 'frozen_at').put(() => freezeAccount(scene, account, own.frozen_at));
       await applyAccount(at, account, members);
       await at.each('faults', ofAccount, (fault) => applyFault(scene, fault, account.id));
     },
   );
-  await spot.each('faults', faults, (fault) => applyFault(scene, fault));
-  await spot.each('tokens', tokens, (token) => applyToken(scene, token));
+  await cursor.each('faults', faults, (fault) => applyFault(scene, fault));
+  await cursor.each('tokens', tokens, (token) => applyToken(scene, token));
 }
 
-/** Has what an account is given be of the time that its clock stands at. */
+/** Freezes the account's clock first, so that its contents get that time. */
 function freezeAccount({ stoodAt }: SeedScene, { id, clock }: AccountTenant, at: string): void {
   clock.freeze(Date.parse(at));
   stoodAt.set(id, clock.now());
 }
 
-/** Puts objects into buckets that hold none: what was kept there from another time is left as it is. */
+/** Adds objects to empty buckets; a bucket with objects from an earlier run stays as it is. */
 async function putObjects({ parts, objects, undo }: SeedScene): Promise<void> {
   const store: StoreOf = (...place) => parts.buckets.store(...place);
   const empty = new Map<string, boolean>();

@@ -5,33 +5,33 @@ import type { StoredRuleset } from '../../world/records.ts';
 import { ZoneTenant } from '../../world/zone-tenant.ts';
 import { toJwk } from './key-jwk.ts';
 import { Dependent, SeedFault } from './seed-problem.ts';
-import { type SeedScene, type SeedSpot, takeId } from './seed-scene.ts';
+import { type SeedCursor, type SeedScene, takeId } from './seed-scene.ts';
 
-/** Puts a zone in, and what it holds. */
-export async function applyZone(spot: SeedSpot, account: AccountTenant, seed: ZoneSeed): Promise<void> {
-  const { scene } = spot;
-  scene.takeOnce(spot.document, 'zone', seed.name.toLowerCase());
+/** Adds a zone with its contents. */
+export async function applyZone(cursor: SeedCursor, account: AccountTenant, seed: ZoneSeed): Promise<void> {
+  const { scene } = cursor;
+  scene.takeOnce(cursor.document, 'zone', seed.name.toLowerCase());
   const zone = await ensureZone(scene, account, seed);
-  await spot.put(() => editZone(scene, zone, seed));
+  await cursor.put(() => editZone(scene, zone, seed));
   for (const [setting_id, value] of Object.entries(seed.settings ?? {})) {
     const params = { zone_id: zone.id, setting_id };
-    await spot
+    await cursor
       .at('settings', setting_id)
       .put(() => scene.call('settings.setting.edit', { params, body: { value } }));
   }
-  await spot.each('operations', seed.operations, (item) => applyOperation(scene, zone, item));
-  await spot.each('token_configurations', seed.token_configurations, (item, at) =>
+  await cursor.each('operations', seed.operations, (item) => applyOperation(scene, zone, item));
+  await cursor.each('token_configurations', seed.token_configurations, (item, at) =>
     applyTokenConfiguration(at, zone, item),
   );
-  await spot.each('rulesets', seed.rulesets, (item) => applyRuleset(scene, zone, item));
-  await spot.each('token_rules', seed.token_rules, (item) => applyTokenRule(scene, zone, item));
-  await spot.each('custom_hostnames', seed.custom_hostnames, (item) =>
+  await cursor.each('rulesets', seed.rulesets, (item) => applyRuleset(scene, zone, item));
+  await cursor.each('token_rules', seed.token_rules, (item) => applyTokenRule(scene, zone, item));
+  await cursor.each('custom_hostnames', seed.custom_hostnames, (item) =>
     applyCustomHostname(scene, zone, item),
   );
 }
 
 /**
- * The zone that a seed means, which is made where it is not there.
+ * Finds the zone of a seed, or creates it.
  *
  * @throws SeedFault
  */
@@ -41,12 +41,12 @@ async function ensureZone(scene: SeedScene, account: AccountTenant, seed: ZoneSe
   const known = world.zones.byKey(name.toLowerCase());
   if (known) {
     if (known.zone.account.id !== account.id) {
-      throw new SeedFault(`the zone ${name} is there already, in the account ${known.zone.account.id}`, [
+      throw new SeedFault(`the zone ${name} already exists, in the account ${known.zone.account.id}`, [
         'name',
       ]);
     }
     if (id !== undefined && id !== known.id) {
-      throw new SeedFault(`the zone ${name} is there already, with the id ${known.id}`, ['id']);
+      throw new SeedFault(`the zone ${name} already exists, with the id ${known.id}`, ['id']);
     }
     return known;
   }
@@ -55,12 +55,12 @@ async function ensureZone(scene: SeedScene, account: AccountTenant, seed: ZoneSe
     body: { name, account: { id: account.id }, ...(type !== undefined && { type }) },
   });
   if (id !== undefined) {
-    // The operation has judged the name; which id comes of it, nobody can tell it.
+    // The operation checks the name, but can't set the id.
     world.removeZone(result.id);
     world.addZone({ id, name: result.name, accountId: account.id, type: result.type });
   }
   const zone = world.zones.get(id ?? result.id);
-  if (!zone) throw new SeedFault(`the zone ${name} did not come about`);
+  if (!zone) throw new SeedFault(`the zone ${name} could not be created`);
   return zone;
 }
 
@@ -86,9 +86,9 @@ export async function applyOperation(scene: SeedScene, zone: ZoneTenant, seed: O
     params: { zone_id: zone.id },
     body,
   });
-  // The API answers with the one that is there.
+  // The API returns the existing one for a duplicate.
   if (zone.operations.size === size) {
-    throw new SeedFault(`${body.method} ${body.host}${body.endpoint} is there already`);
+    throw new SeedFault(`${body.method} ${body.host}${body.endpoint} already exists`);
   }
   const taken = takeId(zone.operations, result.operation_id, id, (operation, operation_id) => ({
     ...operation,
@@ -97,7 +97,7 @@ export async function applyOperation(scene: SeedScene, zone: ZoneTenant, seed: O
   if (name !== undefined) names.set('operations', name, taken);
 }
 
-/** `GET api.example.localhost/users/{id}` as the API takes it; the schema has seen to its form. */
+/** `GET api.example.localhost/users/{id}` as the API expects it; the schema has checked the form. */
 function getOperation(text: string): OperationInput & { readonly id?: undefined; readonly name?: undefined } {
   const [method, target = ''] = text.split(' ');
   const slash = target.indexOf('/');
@@ -112,17 +112,17 @@ type TokenConfigurationSeed = NonNullable<ZoneSeed['token_configurations']>[numb
 
 /** @throws SeedFault */
 export async function applyTokenConfiguration(
-  spot: SeedSpot,
+  cursor: SeedCursor,
   zone: ZoneTenant,
   seed: TokenConfigurationSeed,
 ): Promise<void> {
-  const { scene, document } = spot;
+  const { scene, document } = cursor;
   const { id, name, title = name, description = '', token_sources, token_type = 'jwt', credentials } = seed;
   const names = scene.getNames(zone.id);
   names.take('token_configurations', name);
   const keys = await Promise.all(
     credentials.keys.map((key, index) =>
-      spot.at('credentials', 'keys', index).put(() => toJwk(key, document)),
+      cursor.at('credentials', 'keys', index).put(() => toJwk(key, document)),
     ),
   );
   const found = keys.filter((key) => key !== undefined);
@@ -137,12 +137,12 @@ export async function applyTokenConfiguration(
       credentials: { keys: found },
     },
   });
-  // A key that the platform does not support it leaves out, and says so in passing.
+  // The platform omits keys that it does not support, and says so only in a message.
   const dropped = found.length - result.credentials.keys.length;
   const taken = takeId(zone.tokenConfigs, result.id, id, (config, to) => ({ ...config, id: to }));
   names.set('token_configurations', name, taken);
   if (dropped > 0) {
-    throw new SeedFault(`${dropped} of its keys would be left out, as the platform does not support them`, [
+    throw new SeedFault(`${dropped} of its keys would be omitted, as the platform does not support them`, [
       'credentials',
       'keys',
     ]);
@@ -191,7 +191,7 @@ export async function applyCustomHostname(
 }
 
 /**
- * Puts a ruleset into a zone or an account.
+ * Adds a ruleset to a zone or an account.
  *
  * @throws SeedFault
  */
@@ -208,12 +208,12 @@ export async function applyRuleset(
   const { result } = isZone
     ? await scene.call('rulesets.zone.create', { params: { zone_id: tenant.id }, body })
     : await scene.call('rulesets.account.create', { params: { account_id: tenant.id }, body });
-  if (!result) throw new SeedFault('it did not come about');
+  if (!result) throw new SeedFault('it could not be created');
   keepRuleIds(tenant, result.id, rules);
   names.set('rulesets', name, takeId(tenant.rulesets, result.id, id, renamed));
 }
 
-/** Gives rules the ids that the seed has for them: the API makes others for rules that it does not know. */
+/** Gives rules the ids of the seed: the API replaces unknown ids of rules. */
 function keepRuleIds(
   { rulesets }: ZoneTenant | AccountTenant,
   id: string,
@@ -224,7 +224,7 @@ function keepRuleIds(
   const rules = stored.current.rules.map((rule, index) => {
     const wanted = seeds[index]?.id;
     if (wanted === undefined) return rule;
-    // Without a name of its own a rule is called by its id.
+    // A rule without a name is called by its id.
     return { ...rule, id: wanted, ref: rule.ref === rule.id ? wanted : rule.ref };
   });
   if (new Set(rules.map((rule) => rule.id)).size < rules.length) {
@@ -234,7 +234,7 @@ function keepRuleIds(
   rulesets.put({ ...stored, current: { ...stored.current, rules } });
 }
 
-/** Names are looked up in the rules alone, and what is wrong there is said from the ruleset on. */
+/** Names occur only in the rules; the path of an error starts at the ruleset. */
 function withPlace<T>(resolve: () => T): T {
   try {
     return resolve();

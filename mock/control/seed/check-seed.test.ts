@@ -18,16 +18,16 @@ describe('checkSeed', () => {
 
   it.each<[string, unknown, string]>([
     ['a list', [], ': must be an object with members, not a list'],
-    ['a member that is mistyped', { zoens: [] }, 'zoens: is no member that is known; did you mean zones?'],
+    ['a member that is mistyped', { zoens: [] }, 'zoens: is an unknown member; did you mean zones?'],
     [
       'a member that is nothing like any',
       { clock: { frozen_at: '2026-01-01T00:00:00Z', warp: 1 } },
-      'clock.warp: is no member that is known; known here: frozen_at',
+      'clock.warp: is an unknown member; known members: frozen_at',
     ],
     [
       'a mistyped member deep down',
       zone({ custom_hostnames: [{ hostname: 'a.test', ssl: { methd: 'txt' } }] }),
-      'zones[0].custom_hostnames[0].ssl.methd: is no member that is known; did you mean method?',
+      'zones[0].custom_hostnames[0].ssl.methd: is an unknown member; did you mean method?',
     ],
     ['a name that is missing', { zones: [{}] }, 'zones[0].name: is missing: a text'],
     ['nothing where a list belongs', { zones: null }, 'zones: must be a list, not nothing'],
@@ -126,7 +126,7 @@ describe('checkSeed', () => {
     expect(problems({ zones: [{ nam: 'a' }], tokens: [{}], buckets: 1 }).sort()).toEqual([
       'buckets: must be a list, not 1',
       'tokens[0].value: is missing: a text',
-      'zones[0].nam: is no member that is known; did you mean name?',
+      'zones[0].nam: is an unknown member; did you mean name?',
       'zones[0].name: is missing: a text',
     ]);
   });

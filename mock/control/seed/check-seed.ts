@@ -5,13 +5,13 @@ import type { SeedPath, SeedProblem } from './seed-problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** A seed of the right form, or all that is wrong with its form. */
+/** A well-formed seed, or all problems with its form. */
 export type CheckedForm =
   | { readonly seed: CheckedSeed; readonly problems?: undefined }
   | { readonly seed?: undefined; readonly problems: readonly SeedProblem[] };
 
 /**
- * Checks the form of a seed; what it means is for the operations of the mock to say.
+ * Checks the form of a seed; the operations of the mock check its content.
  *
  * @example
  * checkSeed({ zones: [{}] }).problems // [{ path: ['zones', 0, 'name'], message: 'is missing: a text' }]
@@ -44,14 +44,14 @@ function toProblems(issue: Issue, above: SeedPath, root: unknown): SeedProblem[]
   }
 }
 
-/** What is wrong with the branch of a union that was meant: one of the type that is there, with the fewest faults. */
+/** The problems of the branch of a union that fits best: the given type, with the fewest issues. */
 function branchProblems(errors: readonly (readonly Issue[])[], path: SeedPath, root: unknown): SeedProblem[] {
   const given = valueAt(root, path);
   const ofAnotherType = (issue: Issue) => issue.code === 'invalid_type' && issue.path.length === 0;
-  const [meant] = errors
+  const [nearest] = errors
     .filter((branch) => branch.length > 0 && !branch.some(ofAnotherType))
     .sort((a, b) => a.length - b.length);
-  if (meant) return meant.flatMap((issue) => toProblems(issue, path, root));
+  if (nearest) return nearest.flatMap((issue) => toProblems(issue, path, root));
   const expected = new Set(
     errors.flat().flatMap((issue) => (issue.code === 'invalid_type' ? [kinds[issue.expected]] : [])),
   );
@@ -63,8 +63,8 @@ function branchProblems(errors: readonly (readonly Issue[])[], path: SeedPath, r
 function unknownMember(key: string, path: SeedPath): string {
   const known = knownMembers(path);
   const nearest = nearestName(key, known);
-  const hint = nearest === undefined ? `; known here: ${known.join(', ')}` : `; did you mean ${nearest}?`;
-  return `is no member that is known${hint}`;
+  const hint = nearest === undefined ? `; known members: ${known.join(', ')}` : `; did you mean ${nearest}?`;
+  return `is an unknown member${hint}`;
 }
 
 function wrongValue(known: readonly string[], given: unknown): string {
@@ -85,7 +85,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'an object with members',
 };
 
-/** A value as it is named in messages: texts and numbers as they are, what is larger by its kind. */
+/** Formats a value for messages: text and numbers as they are, larger values by kind. */
 function shown(value: unknown): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -98,7 +98,7 @@ function valueAt(root: unknown, path: SeedPath): unknown {
   let here = root;
   for (const part of path) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, part)) return undefined;
-    // Whatever it is, it has this member.
+    // The check above shows that the member exists.
     here = (here as Readonly<Record<string | number, unknown>>)[part];
   }
   return here;

@@ -9,16 +9,16 @@ import { readSeedFile } from './seeded-objects.ts';
 
 type Jwk = z.input<typeof jwkInputSchema>;
 
-/** Algorithms that say of what kind a key of PEM is, where a seed does not. */
+/** Algorithms to try for a PEM key when the seed names none. */
 const kinds = ['RS256', 'ES256', 'ES384'] as const;
 
-/** Members that only a private key has: RFC 7518, section 6. */
+/** Members that only private keys have: RFC 7518, section 6. */
 const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth']);
 
 /**
- * The JSON Web Key that a seed means. Whether the API takes it is another question.
+ * Returns the JSON Web Key of a seed. The API decides whether it accepts the key.
  *
- * @throws SeedFault for a file or PEM that holds no key
+ * @throws SeedFault for a file or PEM text without a key
  */
 export async function toJwk(seed: KeySeed, document: SeedDocument): Promise<Jwk> {
   const { secret, pem, file, ...rest } = seed;
@@ -39,7 +39,7 @@ function readJwk(text: string, file: string): Record<string, unknown> {
     value = JSON.parse(text);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SeedFault(`${file} is no JSON: ${reason}`, ['file'], { cause });
+    throw new SeedFault(`${file} is not JSON: ${reason}`, ['file'], { cause });
   }
   const keys = isObject(value) ? value['keys'] : undefined;
   if (!Array.isArray(keys)) return isObject(value) ? withoutPrivate(value) : {};
@@ -54,11 +54,11 @@ const withoutPrivate = (jwk: Record<string, unknown>) =>
 /** @throws SeedFault */
 function withKty(jwk: { readonly kid: string } & Record<string, unknown>, at: string): Jwk {
   const { kty } = jwk;
-  if (typeof kty !== 'string') throw new SeedFault('holds no JSON Web Key: it has no kty', [at]);
+  if (typeof kty !== 'string') throw new SeedFault('is not a JSON Web Key: kty is missing', [at]);
   return { ...jwk, kty };
 }
 
-/** The public key in a text of PEM. @throws SeedFault where there is none */
+/** Reads the public key in a PEM text. @throws SeedFault if there is none */
 async function publicJwk(pem: string, alg: string | undefined, at: string): Promise<{ kty: string }> {
   const jose = await import('jose');
   const label = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1];
@@ -69,8 +69,8 @@ async function publicJwk(pem: string, alg: string | undefined, at: string): Prom
   };
   const importKey = Object.entries(read).find(([name]) => name === label)?.[1];
   if (!importKey) {
-    const found = label === undefined ? 'holds no PEM' : `holds PEM of a ${label}`;
-    throw new SeedFault(`${found}: what is read is PUBLIC KEY, CERTIFICATE and PRIVATE KEY`, [at]);
+    const found = label === undefined ? 'contains no PEM' : `contains a PEM ${label}`;
+    throw new SeedFault(`${found}: expected PUBLIC KEY, CERTIFICATE or PRIVATE KEY`, [at]);
   }
   let reason = '';
   for (const kind of alg === undefined ? kinds : [alg]) {
@@ -82,7 +82,7 @@ async function publicJwk(pem: string, alg: string | undefined, at: string): Prom
     }
   }
   const wanted = alg ?? 'RSA, P-256 and P-384';
-  throw new SeedFault(`holds no key for ${wanted}: ${reason}`, [at]);
+  throw new SeedFault(`contains no key for ${wanted}: ${reason}`, [at]);
 }
 
 const base64url = (bytes: Uint8Array): string =>

@@ -10,7 +10,7 @@ import {
 import type { SeedDocumentParts, SeedPlace } from './seed-document.ts';
 import { type PlacedProblem, SeedError, type SeedPath } from './seed-problem.ts';
 
-/** @throws SeedError with all that makes it no JSON, comments and commas at the end of lists apart */
+/** @throws SeedError with all syntax errors; comments and trailing commas are allowed */
 export function parseJson(text: string, file: string | undefined): SeedDocumentParts {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
@@ -31,7 +31,7 @@ export function parseJson(text: string, file: string | undefined): SeedDocumentP
   return { value: getNodeValue(tree), getPlace: (path) => placeAt(nearestNode(tree, path).offset) };
 }
 
-/** Members that an object has twice: only the last of them would count. */
+/** Finds duplicate members of objects: only the last one would count. */
 function repeated(
   node: Node,
 ): { readonly offset: number; readonly path: SeedPath; readonly message: string }[] {
@@ -41,24 +41,24 @@ function repeated(
     const twice = seen.has(key?.value);
     seen.add(key?.value);
     return twice
-      ? [{ offset, path: [], message: `the member ${JSON.stringify(key?.value)} is there twice` }]
+      ? [{ offset, path: [], message: `the member ${JSON.stringify(key?.value)} occurs twice` }]
       : [];
   });
   return [...here, ...children.flatMap(repeated)];
 }
 
-/** What is wrong with a text that is no JSON, as words: `comma expected`. */
+/** Words for a syntax error: `comma expected`. */
 export function toWords(code: ParseErrorCode): string {
   return printParseErrorCode(code)
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .toLowerCase();
 }
 
-/** The member, or that which it is missing in. */
+/** The node at a path, or its nearest existing parent. */
 export function nearestNode(tree: Node, path: readonly (string | number)[]): Node {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(tree, path.slice(0, length));
-    // What stands in an object begins with its name.
+    // A member of an object begins with its name.
     if (node) return node.parent?.type === 'property' ? node.parent : node;
   }
   return tree;

@@ -69,7 +69,7 @@ describe('parseSeed', () => {
     ],
     ['a: 1\na: 2', ['s.yaml:2:1: Map keys must be unique']],
     ['a: *b', ['s.yaml:1:4: there is no anchor &b above']],
-    ['a: 1\n---\nb: 1', ['s.yaml:2:1: a seed file is one document, and here begins another']],
+    ['a: 1\n---\nb: 1', ['s.yaml:2:1: a seed file has one document, but another one begins here']],
   ])('refuses %j as YAML, with its place', async (text, lines) => {
     expect(await refusal(text, 's.yaml')).toEqual(lines);
   });
@@ -89,7 +89,7 @@ describe('parseSeed', () => {
   it.each([
     ['', ['s.json:1:1: value expected']],
     ['{"a": 1 "b": 2}', ['s.json:1:9: comma expected']],
-    ['{"a": 1,\n "a": 2}', ['s.json:2:2: the member "a" is there twice']],
+    ['{"a": 1,\n "a": 2}', ['s.json:2:2: the member "a" occurs twice']],
     ['[1', ['s.json:1:3: close bracket expected']],
   ])('refuses %j as JSON, with its place', async (text, lines) => {
     expect(await refusal(text, 's.json')).toEqual(lines);

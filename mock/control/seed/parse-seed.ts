@@ -1,18 +1,17 @@
 import { SeedDocument, type SeedDocumentParts } from './seed-document.ts';
 
-/** How a seed is written. */
+/** Format of a seed. */
 export type SeedFormat = 'yaml' | 'json';
 
 export interface ParseSeedOptions extends Pick<SeedDocumentParts, 'name' | 'readFile'> {
-  /** By default what the name ends in says, and where it does not, YAML. */
+  /** By default from the file extension, or YAML. */
   readonly format?: SeedFormat | undefined;
 }
 
 /**
- * Reads a seed of YAML 1.2, or of JSON, which may have comments and commas at the end of lists. What it says is checked
- * once a mock is made of it.
+ * Parses a seed in YAML 1.2, or in JSON with comments and trailing commas. A mock checks its content later.
  *
- * @throws SeedError for a text that is neither, with all that is wrong with it
+ * @throws SeedError with all syntax errors
  * @example
  * const mock = createMock({ seeds: await parseSeed('zones: [{ name: shop.localhost }]') });
  */
@@ -25,7 +24,7 @@ export async function parseSeed(text: string, options: ParseSeedOptions = {}): P
   return new SeedDocument({ ...parsed, name, readFile });
 }
 
-/** What a file is written in, by its name. */
+/** The format of a file, by its name. */
 export function getFormat(name = ''): SeedFormat {
   return /\.jsonc?$/i.test(name) ? 'json' : 'yaml';
 }

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocume
 import type { SeedDocumentParts } from './seed-document.ts';
 import { SeedError, type SeedPath } from './seed-problem.ts';
 
-/** @throws SeedError with all that makes it no YAML */
+/** @throws SeedError with all syntax errors */
 export function parseYaml(text: string, file: string | undefined): SeedDocumentParts {
   const lines = new LineCounter();
   const placeAt = (offset: number) => {
@@ -11,7 +11,7 @@ export function parseYaml(text: string, file: string | undefined): SeedDocumentP
   };
   const options = { lineCounter: lines, prettyErrors: false, version: '1.2' } as const;
   const all = parseAllDocuments(text, options);
-  // A text without any document is an empty one, and has no documents but says so in `empty`.
+  // A text without any document has no documents, and says so in `empty`.
   const [document, second] = 'empty' in all ? [] : all;
   const errors = (document?.errors ?? []).map(({ message, pos }) => ({
     file,
@@ -21,7 +21,12 @@ export function parseYaml(text: string, file: string | undefined): SeedDocumentP
   }));
   if (second) {
     const at = placeAt(second.range[0]);
-    errors.push({ file, ...at, path: [], message: 'a seed file is one document, and here begins another' });
+    errors.push({
+      file,
+      ...at,
+      path: [],
+      message: 'a seed file has one document, but another one begins here',
+    });
   }
   if (document) {
     visit(document, {
@@ -41,7 +46,7 @@ export function parseYaml(text: string, file: string | undefined): SeedDocumentP
   };
 }
 
-/** @throws SeedError for aliases that name far too much */
+/** @throws SeedError for aliases that expand too far */
 function toValue(read: () => unknown, file: string | undefined): unknown {
   try {
     return read();
@@ -51,7 +56,7 @@ function toValue(read: () => unknown, file: string | undefined): unknown {
   }
 }
 
-/** Where a member's name or an item begins, or the last on the way to it that is there. */
+/** The start of a member or item, or of its nearest existing parent. */
 function getOffset(root: Node | null, path: SeedPath, find: (node: Node) => Node | undefined): number {
   let here: unknown = root;
   let offset = root?.range?.[0] ?? 0;

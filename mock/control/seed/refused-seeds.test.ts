@@ -31,7 +31,7 @@ describe('a seed is refused', () => {
     [
       'for a zone that is there twice',
       'zones: [{ name: a.test }, { name: A.test }]',
-      's.yaml:1:27: zones[1]: the zone a.test is in this file twice',
+      's.yaml:1:27: zones[1]: the zone a.test occurs twice in this file',
     ],
     [
       'for a zone that can have no such name',
@@ -41,7 +41,7 @@ describe('a seed is refused', () => {
     [
       'for a zone of another account',
       'accounts: [{ name: Acme, zones: [{ name: example.localhost }] }]',
-      /^s\.yaml:1:36: accounts\[0\]\.zones\[0\]\.name: the zone example.localhost is there already, in the account/,
+      /^s\.yaml:1:36: accounts\[0\]\.zones\[0\]\.name: the zone example.localhost already exists, in the account/,
     ],
     [
       'for an id that is taken',
@@ -51,7 +51,7 @@ describe('a seed is refused', () => {
     [
       'for another id of a zone that is there',
       `zones: [{ name: example.localhost, id: ${'a'.repeat(32)} }]`,
-      /zones\[0\]\.id: the zone example\.localhost is there already, with the id 023e/,
+      /zones\[0\]\.id: the zone example\.localhost already exists, with the id 023e/,
     ],
     [
       'for a setting that there is not',
@@ -66,7 +66,7 @@ describe('a seed is refused', () => {
     [
       'for the same operation twice',
       'zones: [{ name: a.test, operations: [GET a.test/x, GET a.test/x] }]',
-      's.yaml:1:52: zones[0].operations[1]: GET a.test/x is there already',
+      's.yaml:1:52: zones[0].operations[1]: GET a.test/x already exists',
     ],
     [
       'for an id that two operations have',
@@ -81,7 +81,7 @@ describe('a seed is refused', () => {
     [
       'for the name of a configuration that there is not',
       rule('is_jwt_valid("{{token_configurations.shpo}}")'),
-      's.yaml:7:36: zones[0].token_rules[0].expression: there is no token configuration "shpo" above; did you mean shop?',
+      's.yaml:7:36: zones[0].token_rules[0].expression: no token configuration above has the name "shpo"; did you mean shop?',
     ],
     [
       'for a kind of names that there is not',
@@ -111,17 +111,17 @@ describe('a seed is refused', () => {
     [
       'for PEM that is none',
       configuration('{ kid: k, pem: nothing }'),
-      `${keyPlace}[0].pem: holds no PEM: what is read is PUBLIC KEY, CERTIFICATE and PRIVATE KEY`,
+      `${keyPlace}[0].pem: contains no PEM: expected PUBLIC KEY, CERTIFICATE or PRIVATE KEY`,
     ],
     [
       'for PEM of another form',
       configuration('{ kid: k, pem: "-----BEGIN RSA PRIVATE KEY-----" }'),
-      `${keyPlace}[0].pem: holds PEM of a RSA PRIVATE KEY: what is read is PUBLIC KEY, CERTIFICATE and PRIVATE KEY`,
+      `${keyPlace}[0].pem: contains a PEM RSA PRIVATE KEY: expected PUBLIC KEY, CERTIFICATE or PRIVATE KEY`,
     ],
     [
       'for a file where it was no file itself',
       configuration('{ kid: k, file: key.pem }'),
-      `${keyPlace}[0].file: files are read for a seed that is a file itself: read it with readSeed`,
+      `${keyPlace}[0].file: only a seed that is a file itself can name files: read it with readSeed`,
     ],
     [
       'for a ruleset of a phase that has one',
@@ -166,7 +166,7 @@ describe('a seed is refused', () => {
     [
       'for a token of two repositories',
       `namespaces: [{ name: tools, repositories: [{ name: a, tokens: [{ value: art_v1_${'0'.repeat(40)} }] }, { name: b, tokens: [{ value: art_v1_${'0'.repeat(40)} }] }] }]`,
-      /repositories\[1\]\.tokens\[0\]\.value: another repository is opened by this token$/,
+      /repositories\[1\]\.tokens\[0\]\.value: this token already opens another repository$/,
     ],
     [
       'for a key that no object can have',
@@ -191,12 +191,12 @@ describe('a seed is refused', () => {
     [
       'for a token that is there',
       'tokens: [{ value: touchstone-full-access-token-0000000001, role: read }]',
-      's.yaml:1:12: tokens[0].value: there is another token with this value',
+      's.yaml:1:12: tokens[0].value: another token has this value',
     ],
     [
       'for an account that is there twice',
       'accounts: [{ name: A }, { name: A }]',
-      's.yaml:1:25: accounts[1]: the account A is in this file twice',
+      's.yaml:1:25: accounts[1]: the account A occurs twice in this file',
     ],
   ])('%s', async (_, yaml, problem) => {
     const lines = await refusal(yaml);

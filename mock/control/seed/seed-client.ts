@@ -6,7 +6,9 @@ import { Operations, type ServiceMakers } from '../../api/operations.ts';
 import { Faults } from '../faults/faults.ts';
 import { Overrides } from '../override.ts';
 
-/** A client that calls the operations of a mock as they are: no override, fault, rate limit or basis is in its way. */
+/**
+ * A client that calls the original operations of a mock: without overrides, faults, rate limits or a required basis.
+ */
 export function seedClient(parts: AppParts, services: ServiceMakers, apiToken: string): Client {
   const app = createApp({
     ...parts,

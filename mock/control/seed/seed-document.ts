@@ -1,6 +1,6 @@
 import type { SeedPath } from './seed-problem.ts';
 
-/** Where a member or an item is written. */
+/** Line and column of a member or an item. */
 export interface SeedPlace {
   /** From 1. */
   readonly line: number;
@@ -8,23 +8,23 @@ export interface SeedPlace {
   readonly column: number;
 }
 
-/** What a seed document is made of. */
+/** Parts of a seed document. */
 export interface SeedDocumentParts {
-  /** What it says, unchecked. */
+  /** The unchecked value. */
   readonly value: unknown;
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name?: string | undefined;
-  /** Where a place of the value is written, or what it is missing in. */
+  /** Finds where a path of the value is written, or its nearest parent. */
   readonly getPlace?: ((path: SeedPath) => SeedPlace | undefined) | undefined;
   /**
    * Reads a file that the seed names.
    *
-   * @throws whatever is then said of that place
+   * @throws an error that is reported at that place
    */
   readonly readFile?: ((path: string) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 }
 
-/** A seed that was read from somewhere, so that what is wrong with it is said with its place. */
+/** A seed from a source, so that errors can name the place in it. */
 export class SeedDocument {
   readonly value: unknown;
   readonly name: string | undefined;

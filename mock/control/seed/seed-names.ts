@@ -1,7 +1,7 @@
 import { seedJsonSchema } from '../../../spec/seed-file/seed-schema.ts';
 import { Dependent, SeedFault, type SeedPath } from './seed-problem.ts';
 
-/** What a seed can call by name. */
+/** Kinds of things that a seed can refer to by name. */
 export const namedKinds = ['operations', 'token_configurations', 'token_rules', 'rulesets'] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
@@ -15,40 +15,38 @@ const words: Readonly<Record<NamedKind, string>> = {
 /** `{{token_configurations.shop}}`, with or without spaces. */
 const reference = /\{\{\s*([A-Za-z_]+)\.([^{}]+?)\s*\}\}/g;
 
-/** The names of one zone, or of the rulesets of one account, with the ids they stand for. */
+/** The names of one zone, or of the rulesets of one account, with their ids. */
 export class SeedNames {
-  /** Null for what was refused. */
+  /** Null for a refused part. */
   readonly #ids = new Map<NamedKind, Map<string, string | null>>();
 
   /**
-   * Takes a name, for something that is about to be made.
+   * Reserves a name for something that is about to be created.
    *
-   * @throws SeedFault where it is taken
+   * @throws SeedFault if the name is taken
    */
   take(kind: NamedKind, name: string): void {
     const ids = this.#of(kind);
     if (ids.has(name)) {
-      throw new SeedFault(`there is another ${words[kind]} with the name ${JSON.stringify(name)} above`, [
-        'name',
-      ]);
+      throw new SeedFault(`another ${words[kind]} above has the name ${JSON.stringify(name)}`, ['name']);
     }
     ids.set(name, null);
   }
 
-  /** Says which id a name stands for. */
+  /** Sets the id of a name. */
   set(kind: NamedKind, name: string, id: string): void {
     this.#of(kind).set(name, id);
   }
 
   /**
-   * Puts ids in the places of names, in all texts of a value.
+   * Replaces names by ids in all texts of a value.
    *
-   * @throws SeedFault for a name that nothing has so far; Dependent for one of something that was refused
+   * @throws SeedFault for an unknown name; Dependent for the name of a refused part
    * @example
    * names.resolve('is_jwt_valid("{{token_configurations.shop}}")')
    */
   resolve<T>(value: T): T {
-    // What comes out has the form of what went in: only texts are others.
+    // The type stays the same: only texts change.
     return this.#resolved(value, []) as T;
   }
 
@@ -67,7 +65,8 @@ export class SeedNames {
     const kind = namedKinds.find((one) => one === given);
     if (kind === undefined) {
       const nearest = nearestName(given, namedKinds);
-      const hint = nearest === undefined ? `known are ${namedKinds.join(', ')}` : `did you mean ${nearest}?`;
+      const hint =
+        nearest === undefined ? `known kinds: ${namedKinds.join(', ')}` : `did you mean ${nearest}?`;
       throw new SeedFault(`{{${given}.${name}}} names nothing: ${hint}`, path);
     }
     const id = this.#of(kind).get(name);
@@ -76,7 +75,7 @@ export class SeedNames {
     const known = [...this.#of(kind).keys()];
     const nearest = nearestName(name, known);
     const hint = nearest === undefined ? namesThere(known) : `; did you mean ${nearest}?`;
-    throw new SeedFault(`there is no ${words[kind]} ${JSON.stringify(name)} above${hint}`, path);
+    throw new SeedFault(`no ${words[kind]} above has the name ${JSON.stringify(name)}${hint}`, path);
   }
 
   #of(kind: NamedKind): Map<string, string | null> {
@@ -89,10 +88,10 @@ export class SeedNames {
 }
 
 const namesThere = (names: readonly string[]): string =>
-  names.length === 0 ? ', and none with a name at all' : `; there are ${names.join(', ')}`;
+  names.length === 0 ? ', and none has a name' : `; known names: ${names.join(', ')}`;
 
 /**
- * The name that was probably meant: the one with the fewest letters that differ, unless too many do.
+ * The closest known name: the one with the smallest edit distance, unless it is too large.
  *
  * @example
  * nearestName('oprations', ['operations', 'rulesets']) // 'operations'
@@ -108,7 +107,7 @@ export function nearestName(given: string, known: Iterable<string>): string | un
   return best;
 }
 
-/** Letters to add, leave out, replace or swap with the next until one text is the other (Damerau, Levenshtein). */
+/** Number of insertions, deletions, replacements and swaps between two texts (Damerau-Levenshtein). */
 function getDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -125,7 +124,7 @@ function getDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** As much of a JSON schema as says which members there are. */
+/** The part of a JSON schema that lists members. */
 interface Schema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -137,12 +136,12 @@ interface Schema {
   readonly definitions?: Readonly<Record<string, Schema>>;
 }
 
-/** The members that an object at a place of a seed may have, as its JSON schema says. */
+/** The allowed members of an object at a path of a seed, from its JSON schema. */
 export function knownMembers(path: SeedPath): string[] {
   const root: Schema = seedJsonSchema();
   const { definitions = {} } = root;
 
-  /** A schema and all that it may stand for. */
+  /** A schema with all its alternatives. */
   function* all(schema: Schema): Generator<Schema> {
     yield schema;
     const name = schema.$ref?.split('/').at(-1);

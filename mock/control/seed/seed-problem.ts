@@ -1,18 +1,18 @@
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** A place in a seed: names of members and numbers of items, from the top. */
+/** A path in a seed: names of members and indexes of items, from the top. */
 export type SeedPath = readonly (string | number)[];
 
-/** Something that is wrong with a seed. */
+/** A problem with a seed. */
 export interface SeedProblem {
   readonly path: SeedPath;
   /** What is wrong, and what would be right. */
   readonly message: string;
 }
 
-/** A problem with where it is. */
+/** A problem with its location. */
 export interface PlacedProblem extends SeedProblem {
-  /** Name of the file, where the seed is from one. */
+  /** Name of the file, if the seed is from one. */
   readonly file?: string | undefined;
   /** From 1. */
   readonly line?: number | undefined;
@@ -20,9 +20,9 @@ export interface PlacedProblem extends SeedProblem {
   readonly column?: number | undefined;
 }
 
-/** Thrown for seeds that can't be: nothing of them is there then. */
+/** Thrown for invalid seeds: none of their contents is added then. */
 export class SeedError extends TouchstoneError {
-  /** All that is wrong. */
+  /** All problems. */
   readonly problems: readonly PlacedProblem[];
 
   constructor(problems: readonly PlacedProblem[]) {
@@ -32,7 +32,7 @@ export class SeedError extends TouchstoneError {
 }
 
 /**
- * A path as people write it.
+ * Formats a path.
  *
  * @example
  * pathText(['zones', 0, 'settings']) // 'zones[0].settings'
@@ -47,16 +47,16 @@ export function pathText(path: SeedPath): string {
     .join('');
 }
 
-/** `seed.yaml:3:5: zones[0].name: is missing`; what has more lines goes on further in. */
+/** Formats a problem, `seed.yaml:3:5: zones[0].name: is missing`, and indents its further lines. */
 function getLine({ file, line, column, path, message }: PlacedProblem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const text = message.trimEnd().replaceAll('\n', '\n    ');
   return [place, pathText(path), text].filter((part) => part !== '').join(': ');
 }
 
-/** Thrown for a part of a seed that can't be. */
+/** Thrown for an invalid part of a seed. */
 export class SeedFault extends TouchstoneError {
-  /** Where in that part. */
+  /** Path within that part. */
   readonly path: SeedPath;
 
   constructor(message: string, path: SeedPath = [], options?: ErrorOptions) {
@@ -65,7 +65,7 @@ export class SeedFault extends TouchstoneError {
   }
 }
 
-/** Thrown for a part of a seed that needs another one, which was refused: that is said once. */
+/** Thrown for a part of a seed that needs a refused part; only the refused part is reported. */
 export class Dependent extends TouchstoneError {
   constructor() {
     super('seed-dependent', 'it needs a part of the seed that was refused');

@@ -16,7 +16,7 @@ import { nearestName, SeedNames } from './seed-names.ts';
 import { Dependent, type PlacedProblem, SeedFault, type SeedPath } from './seed-problem.ts';
 import type { SeededObject } from './seeded-objects.ts';
 
-/** What seeds are put into: a mock, from inside. */
+/** The internals of a mock that seeds are applied to. */
 export interface SeedParts {
   readonly world: World;
   /** Calls operations of the mock, with every permission. */
@@ -26,30 +26,30 @@ export interface SeedParts {
   readonly buckets: Pick<Buckets, 'store' | 'fillWith'>;
 }
 
-/** An object, and what notes what is refused at its place. */
+/** An object, and the function that reports problems at its place. */
 interface PlacedObject {
   readonly object: SeededObject;
   readonly put: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** What all seeds of a mock have in common while they are put in. */
+/** Shared state while the seeds of a mock are applied. */
 export class SeedScene {
   readonly parts: SeedParts;
   readonly problems: PlacedProblem[] = [];
-  /** What is in buckets at the start. */
+  /** Initial objects of buckets. */
   readonly objects: PlacedObject[] = [];
-  /** What takes back what outlives a mock, the last first. */
+  /** Removes what outlives the mock, last first. */
   readonly undo: (() => Promise<unknown>)[] = [];
-  /** What models reply, the first that matches first. */
+  /** Model replies, in order of precedence. */
   readonly replies: Reply[] = [];
-  /** What goes wrong, the first that means a request first. */
+  /** Faults, in order of precedence. */
   readonly faults: CheckedFault[] = [];
-  /** Times that clocks of accounts stand at, by their ids. */
+  /** Frozen times of account clocks, by account id. */
   readonly stoodAt = new Map<string, number>();
   /** Names by the id of their zone or account. */
   readonly #names = new Map<string, SeedNames>();
 
-  /** Whether repositories were kept from another time: then none are made. */
+  /** Whether repositories exist from an earlier run: then none are created. */
   readonly keepsRepositories: boolean;
 
   constructor(parts: SeedParts) {
@@ -59,13 +59,13 @@ export class SeedScene {
       .some(({ artifacts }) => artifacts.repositories.size > 0);
   }
 
-  /** Names of zones and accounts that a document has spoken of. */
+  /** Names of zones and accounts that a document has used. */
   readonly #once = new WeakMap<SeedDocument, Set<string>>();
 
   /**
-   * Notes that a document speaks of something.
+   * Notes that a document defines something.
    *
-   * @throws SeedFault where it did so before: one of the two is a mistake
+   * @throws SeedFault for a second definition, which is a mistake
    */
   takeOnce(
     document: SeedDocument,
@@ -75,7 +75,7 @@ export class SeedScene {
     const taken = this.#once.get(document) ?? new Set();
     this.#once.set(document, taken);
     const key = `${kind} ${name}`;
-    if (taken.has(key)) throw new SeedFault(`the ${kind} ${name} is in this file twice`);
+    if (taken.has(key)) throw new SeedFault(`the ${kind} ${name} occurs twice in this file`);
     taken.add(key);
   }
 
@@ -90,7 +90,7 @@ export class SeedScene {
   /**
    * Calls an operation of the mock.
    *
-   * @throws SeedFault with what the operation refuses
+   * @throws SeedFault with the refusal of the operation
    */
   async call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<SuccessBody<Id>> {
     const { status, body, text } = await this.parts.client.call(id, input);
@@ -111,17 +111,17 @@ export function getPath(pointer: string | undefined): SeedPath {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
-/** The entries of a refusal, whichever of the shapes of the API it has. */
+/** The entries of a refusal, in either error shape of the API. */
 function getErrors(body: unknown): readonly Partial<EnvelopeEntry>[] {
   if (!isObject(body)) return [];
-  // The mock answers in its own shapes; what is not there is left out.
+  // The mock answers in its own shapes; missing members are undefined.
   const { errors, error } = body as { errors?: Partial<EnvelopeEntry>[]; error?: unknown };
   if (Array.isArray(errors)) return errors;
   return typeof error === 'string' ? [{ message: error }] : [];
 }
 
-/** A place of a document that is being put in: what is refused there is noted with it. */
-export class SeedSpot {
+/** A place in a document that is being applied; problems are reported with it. */
+export class SeedCursor {
   readonly scene: SeedScene;
   readonly document: SeedDocument;
   readonly #path: SeedPath;
@@ -133,15 +133,14 @@ export class SeedSpot {
   }
 
   /** A place below this one. */
-  at(...path: SeedPath): SeedSpot {
-    return new SeedSpot(this.scene, this.document, [...this.#path, ...path]);
+  at(...path: SeedPath): SeedCursor {
+    return new SeedCursor(this.scene, this.document, [...this.#path, ...path]);
   }
 
   /**
-   * Puts in what is written here. When that is refused, it is noted, and the rest goes on, so that all that is wrong
-   * is said at once.
+   * Applies a part. A refusal is noted and the rest goes on, so that all problems are reported at once.
    *
-   * @returns what the work returns; nothing where it was refused
+   * @returns the result of the work; nothing if it was refused
    */
   async put<T>(work: () => T | Promise<T>): Promise<T | undefined> {
     try {
@@ -154,15 +153,15 @@ export class SeedSpot {
     }
   }
 
-  /** Puts in the items of a list, one after another. */
+  /** Applies the items of a list in order. */
   async each<T>(
     member: string,
     items: readonly T[] | undefined,
-    work: (item: T, spot: SeedSpot) => unknown,
+    work: (item: T, cursor: SeedCursor) => unknown,
   ): Promise<void> {
     for (const [index, item] of (items ?? []).entries()) {
-      const spot = this.at(member, index);
-      await spot.put(() => work(item, spot));
+      const cursor = this.at(member, index);
+      await cursor.put(() => work(item, cursor));
     }
   }
 
@@ -172,19 +171,19 @@ export class SeedSpot {
   }
 }
 
-/** Where in a part something is wrong, as far as an error says it. */
+/** The path of an error within a part, if the error has one. */
 function placeIn(error: TouchstoneError): SeedPath {
   if (error instanceof SeedFault) return error.path;
   return error instanceof ApiError ? getPath(error.pointer) : [];
 }
 
-/** The id of an account that a seed calls by name or id. @throws SeedFault */
+/** The id of an account, given by name or id. @throws SeedFault */
 export function getAccountId(world: World, given: string, path: SeedPath): string {
   const known = world.accounts.list().map(({ id, account }) => ({ id, name: account.name }));
   return getId('account', given, path, known);
 }
 
-/** The id of a zone that a seed calls by name or id. @throws SeedFault */
+/** The id of a zone, given by name or id. @throws SeedFault */
 export function getZoneId(world: World, given: string, path: SeedPath): string {
   const known = world.zones.list().map(({ id, zone }) => ({ id, name: zone.name }));
   return getId('zone', given, path, known);
@@ -207,12 +206,12 @@ function getId(
 }
 
 /**
- * Gives a record that was just made the id that a seed wants for it.
+ * Replaces the id of a new record by the one in the seed.
  *
- * @param wanted left out where any id will do
- * @param withId the record with another id
- * @returns the id that it has now
- * @throws SeedFault for an id that another one has; the record is gone then
+ * @param wanted omitted if any id will do
+ * @param withId returns the record with another id
+ * @returns the new id
+ * @throws SeedFault for the id of another record; the new record is removed then
  */
 export function takeId<T extends object>(
   collection: Collection<T>,
@@ -227,7 +226,7 @@ export function takeId<T extends object>(
     throw new SeedFault(`the id ${id} is taken`, ['id']);
   }
   const before = collection.get(made);
-  // In its place, since the order of many is that in which they were made.
+  // Keeps its position, since many lists are in order of creation.
   collection.replaceAll(collection.list().map((record) => (record === before ? withId(record, id) : record)));
   return id;
 }

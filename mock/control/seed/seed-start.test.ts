@@ -218,7 +218,7 @@ describe('faults of seeds', () => {
     [
       'for a mistyped member',
       'faults: [{ operation: edge, stauts: 500 }]',
-      /faults\[0\]\.stauts: is no member that is known; did you mean status\?/,
+      /faults\[0\]\.stauts: is an unknown member; did you mean status\?/,
     ],
     [
       'for a zone that is not there',
@@ -228,7 +228,7 @@ describe('faults of seeds', () => {
     [
       'for another account than its own',
       'accounts: [{ name: Acme, faults: [{ operation: edge, status: 500, match: { account: Acme } }] }]',
-      /accounts\[0\]\.faults\[0\]\.match\.account: is said by the account that the fault stands in/,
+      /accounts\[0\]\.faults\[0\]\.match\.account: must be omitted: the account that contains the fault sets it/,
     ],
   ])('are refused %s', async (_, yaml, message) => {
     expect(await refusal(yaml)).toMatch(message);

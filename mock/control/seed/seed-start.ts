@@ -7,7 +7,7 @@ import type { AppliedSeeds } from './apply-seeds.ts';
 import { SeedDocument } from './seed-document.ts';
 import type { SeedParts } from './seed-scene.ts';
 
-/** What seeds a mock: data, or a document that was read from somewhere. */
+/** A seed for a mock: data, or a document from a source. */
 export type SeedOption = Seed | SeedDocument;
 
 export interface SeedStartParts extends Omit<SeedParts, 'client'> {
@@ -16,9 +16,9 @@ export interface SeedStartParts extends Omit<SeedParts, 'client'> {
   readonly faults: Pick<Faults, 'put'>;
 }
 
-/** The start of a mock that has seeds: a reset comes back to it. */
+/** The initial state of a seeded mock; a reset restores it. */
 export class SeedStart {
-  /** Resolves once the seeds are in. Rejects with SeedError where they can't be. */
+  /** Resolves once the seeds are applied. Rejects with SeedError if they are invalid. */
   readonly ready: Promise<void>;
   readonly #parts: SeedStartParts;
   #state: 'putting' | 'in' | 'refused' = 'putting';
@@ -27,16 +27,16 @@ export class SeedStart {
   constructor(parts: SeedStartParts, seeds: readonly SeedOption[]) {
     this.#parts = parts;
     this.ready = this.#apply(seeds);
-    // Whoever asks for something is told.
+    // Each request reports the error.
     this.ready.catch(() => {});
   }
 
-  /** Whether the seeds are still being put in, or are in, or can't be. */
+  /** Whether the seeds are being applied, are applied, or were refused. */
   get state(): 'putting' | 'in' | 'refused' {
     return this.#state;
   }
 
-  /** Comes back to the start, in a world that was just reset. */
+  /** Restores the initial state in a world that was just reset. */
   putBack(): void {
     this.#putBack();
   }
@@ -64,18 +64,18 @@ export class SeedStart {
   }
 }
 
-/** Remembers how it all is at the start; the function puts it back into a world that was just reset. */
+/** Captures the initial state; the returned function restores it in a world that was just reset. */
 function getStart(
   world: World,
   { replies, faults }: Pick<SeedStartParts, 'replies' | 'faults'>,
   applied: AppliedSeeds,
 ): () => void {
-  // Nobody has asked for anything yet.
+  // Applying the seeds is no user's request, so forget its traces.
   world.journal.clear();
   world.rays.reset();
   const addControls = () => {
     if (applied.replies.length > 0) replies.add(...applied.replies);
-    // Of those that mean a request, the one that was added last applies.
+    // The latest matching fault applies, so add them in reverse order.
     for (const fault of applied.faults.toReversed()) faults.put(fault);
   };
   addControls();
@@ -100,7 +100,9 @@ function getStart(
   };
 }
 
-/** Answers requests once the seeds are in; until then they wait, and where they can't be, each of them fails. */
+/**
+ * Answers requests once the seeds are applied. Until then requests wait; if the seeds are refused, each request fails.
+ */
 export function afterSeeds(start: SeedStart | undefined, fetch: App['fetch']): App['fetch'] {
   if (!start) return fetch;
   return (request, peer) =>

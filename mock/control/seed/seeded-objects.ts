@@ -4,9 +4,9 @@ import type { ObjectMetadata, ObjectStore } from '../../engines/objects/index.ts
 import type { SeedDocument } from './seed-document.ts';
 import { SeedFault } from './seed-problem.ts';
 
-/** An object that seeds put into a bucket. */
+/** An object that a seed puts into a bucket. */
 export interface SeededObject {
-  /** Id of the account whose bucket it is. */
+  /** Id of the account that owns the bucket. */
   readonly account: string;
   readonly bucket: string;
   readonly key: string;
@@ -14,10 +14,10 @@ export interface SeededObject {
   readonly metadata: ObjectMetadata;
 }
 
-/** How a bucket is found. */
+/** Finds a bucket. */
 export type StoreOf = (accountId: string, bucketName: string) => Promise<ObjectStore>;
 
-/** What a bucket keeps of an object beside its bytes. */
+/** The metadata of an object. */
 export function toMetadata(seed: ObjectSeed): ObjectMetadata {
   const said = typeof seed === 'string' ? {} : seed;
   const { content_type, content_language, content_disposition, content_encoding, cache_control } = said;
@@ -35,9 +35,9 @@ export function toMetadata(seed: ObjectSeed): ObjectMetadata {
 }
 
 /**
- * Puts an object into its bucket, in place of one that is there.
+ * Puts an object into its bucket and replaces an existing one.
  *
- * @throws ObjectError for a key or metadata that can't be
+ * @throws ObjectError for an invalid key or metadata
  */
 export async function putObject(getStore: StoreOf, object: SeededObject): Promise<void> {
   const store = await getStore(object.account, object.bucket);
@@ -47,9 +47,9 @@ export async function putObject(getStore: StoreOf, object: SeededObject): Promis
 const encoder = new TextEncoder();
 
 /**
- * The bytes that a seed says something holds.
+ * The bytes of an object in a seed.
  *
- * @throws SeedFault for a file that can't be read
+ * @throws SeedFault for an unreadable file
  */
 export async function contentBytes(
   content: SeedContent,
@@ -63,10 +63,10 @@ export async function contentBytes(
   return encoder.encode(JSON.stringify(json));
 }
 
-/** @throws SeedFault that says why a file can't be read */
+/** @throws SeedFault that says why a file is unreadable */
 export async function readSeedFile(file: string, document: SeedDocument): Promise<Uint8Array<ArrayBuffer>> {
   if (!document.readFile) {
-    throw new SeedFault('files are read for a seed that is a file itself: read it with readSeed', ['file']);
+    throw new SeedFault('only a seed that is a file itself can name files: read it with readSeed', ['file']);
   }
   try {
     return await document.readFile(file);

@@ -114,12 +114,12 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
     [
       'that is no JSON',
       config('{ kid: k, file: keys/broken.json }'),
-      'keys[0].file: keys/broken.json is no JSON: ',
+      'keys[0].file: keys/broken.json is not JSON: ',
     ],
     [
       'without a key',
       config('{ kid: k, file: keys/empty.json }'),
-      'keys[0].file: holds no JSON Web Key: it has no kty',
+      'keys[0].file: is not a JSON Web Key: kty is missing',
     ],
     [
       'with two keys',
@@ -129,7 +129,7 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
     [
       'with a key for another algorithm',
       config('{ kid: k, alg: ES384, file: keys/ec.pem }'),
-      'keys[0].file: holds no key for ES384: ',
+      'keys[0].file: contains no key for ES384: ',
     ],
     [
       'that is not there, in a bucket',

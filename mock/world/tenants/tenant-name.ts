@@ -33,11 +33,11 @@ const words = [
   'willow',
 ] as const;
 
-/** Characters of a name that stand in the label of a host: it holds 63, and a number follows. */
+/** Maximum characters of a name in the host label: a label has 63, and a number follows. */
 const longest = 40;
 
 /**
- * The first label of a tenant's zone: what the tenant was called, as far as a host can say it, and its number.
+ * The first label of a tenant's zone: the tenant's name, as far as a host can contain it, and its number.
  *
  * @example
  * tenantLabel(3, 'Shop with rules'); // 'shop-with-rules-3'

@@ -12,34 +12,36 @@ import type { JournalReader } from '../journal-reader.ts';
 import type { World } from '../world.ts';
 import type { TenantRecord, Tenants } from './tenants.ts';
 
-/** An account and a zone of their own, in a world where others are: what one test works with. */
+/** An isolated account with a zone, for one test in a shared world. */
 export interface Tenant extends TenantRecord {
-  /** A typed client with the tenant's token, which asks the mock without a network. */
+  /** A typed client with the tenant's token, which calls the mock without a network. */
   readonly client: Client;
   /** Answers a request to the API, with the tenant's token unless the request brings a credential. */
   fetch(request: Request): Promise<Response>;
   /** Answers a request to a zone, chosen by the host of its URL. */
   edge(request: Request): Promise<Response>;
-  /** The time of this account and its zones: the world's until it is frozen or advanced itself. */
+  /** The clock of this account and its zones; it follows the world's until it is frozen or advanced. */
   readonly clock: Clock;
-  /** The requests that were about this account, its zones, or made with its token. */
+  /** The requests about this account or its zones, or made with its token. */
   readonly journal: JournalReader;
-  /** What goes wrong on purpose, for this tenant alone. */
+  /** Faults for this tenant alone. */
   readonly faults: AccountFaults;
   /**
-   * Replaces the implementation of one operation for this tenant; the returned function takes that back. It beats one
-   * that was put in place for the whole mock.
+   * Overrides one operation for this tenant and returns a function that removes the override. It takes precedence over
+   * overrides of the whole mock.
    */
   on<Id extends OperationId>(id: Id, handler: NoInfer<Override<Contract[Id]>>): () => void;
-  /** Security events of a zone, newest first; of the zone that the tenant began with unless another is named. */
+  /** Security events of a zone, latest first; by default of the tenant's first zone. */
   events(zoneId?: string): SecurityEvent[];
-  /** Remembers the account and its zones; the returned function puts them back to how they were. The clock goes on. */
+  /** Captures the account and its zones; the returned function restores them. The clock goes on. */
   snapshot(): () => void;
-  /** Removes the account, its zones and its token; whoever waits for them is let go. Once more does nothing. */
+  /**
+   * Removes the account, its zones and its token, and ends everything that waits for them. A second call does nothing.
+   */
   remove(): void;
 }
 
-/** What tenants work with. */
+/** Parts of the mock that tenants use. */
 interface TenantParts {
   readonly world: World;
   readonly tenants: Tenants;
@@ -49,16 +51,16 @@ interface TenantParts {
   readonly edge: (request: Request) => Promise<Response>;
 }
 
-/** Thrown where a tenant is used that is no more: it was removed, or its mock was reset. */
+/** Thrown when a removed tenant is used, or one from before a reset of the mock. */
 export class TenantError extends TouchstoneError {}
 
-/** Makes the handles of tenants. */
+/** Returns a function that opens tenants by their records. */
 export function tenantOpener(parts: TenantParts): (record: TenantRecord) => Tenant {
   const { world, tenants, overrides } = parts;
   return (record) => {
     const { accountId, zoneId, apiToken } = record;
     const authorization = `Bearer ${apiToken}`;
-    // Kept, so that somebody who is late still reads the time.
+    // Kept, so that a late reader still gets the time.
     const { clock } = getAccount(world, record);
     const client = lazyClient({
       baseUrl: `http://localhost${basePath}`,
@@ -75,7 +77,7 @@ export function tenantOpener(parts: TenantParts): (record: TenantRecord) => Tena
       edge: parts.edge,
       on(id, handler) {
         getAccount(world, record);
-        // The app gives it calls of its own operation alone.
+        // The app only passes calls of this operation.
         return overrides.set(id, handler as unknown as AnyHandler, accountId);
       },
       events: (id = zoneId) => [...(world.zones.get(id)?.events.newestFirst() ?? [])],
@@ -85,15 +87,15 @@ export function tenantOpener(parts: TenantParts): (record: TenantRecord) => Tena
   };
 }
 
-/** @throws TenantError where it is no more */
+/** @throws TenantError for a removed tenant */
 function getAccount({ accounts }: World, { accountId, zoneName }: TenantRecord): AccountTenant {
   const account = accounts.get(accountId);
   if (account) return account;
-  const message = `The tenant of ${zoneName} is no more: it was removed, or the mock was reset`;
+  const message = `The tenant of ${zoneName} no longer exists: it was removed, or the mock was reset`;
   throw new TenantError('tenant-gone', message);
 }
 
-/** The headers of which each says who calls. */
+/** The headers that can each carry a credential. */
 const credentials = ['authorization', 'x-auth-key', 'x-api-key'] as const;
 
 function withCredential(request: Request, authorization: string): Request {
@@ -106,8 +108,8 @@ function withCredential(request: Request, authorization: string): Request {
 }
 
 /**
- * The typed client of the contract, which is loaded with the first call: with it comes all of the contract, which a
- * mock loads in parts.
+ * The typed client of the contract. The first call loads it with the whole contract, which a mock otherwise loads in
+ * parts.
  */
 function lazyClient(options: ClientOptions): Client {
   const load = async () => (await import('../../../spec/client.ts')).createClient(options);

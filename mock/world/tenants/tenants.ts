@@ -7,34 +7,33 @@ import type { IdSource } from '../ids.ts';
 import type { World, WorldPart } from '../world.ts';
 import { tenantLabel } from './tenant-name.ts';
 
-/** What a tenant is called by. */
+/** The record of a tenant. */
 export interface TenantRecord {
-  /** Of its account. */
+  /** Name of its account. */
   readonly name: string;
   readonly accountId: string;
   readonly zoneId: string;
   readonly zoneName: string;
-  /** Reaches this account and its zones alone, with every permission. */
+  /** A token with every permission on this account and zone alone. */
   readonly apiToken: string;
 }
 
-/** What a new tenant is told. */
+/** Options of a new tenant. */
 export interface TenantOptions {
-  /** Of its account; the first label of its zone is made of it. By default a word. */
+  /** Name of its account, which also gives the first label of its zone. By default a word. */
   readonly name?: string | undefined;
 }
 
 export interface TenantsParts {
   readonly world: World;
   readonly credentials: Credentials;
-  /** Apart from those of resources, which depend on what was created alone. */
+  /** Separate from the ids of resources, so that those depend only on what was created. */
   readonly ids: IdSource;
 }
 
 /**
- * The tenants that were made while the mock runs: each a fresh account with a fresh zone, and an API token that reaches
- * both and nothing else. Numbers and ids are never given again, so that somebody who holds a tenant that is gone finds
- * nobody else's.
+ * The tenants created at run time. Each has a fresh account with a fresh zone, and an API token for both and nothing
+ * else. Numbers and ids are never reused, so a handle of a removed tenant never reaches another one.
  */
 export class Tenants implements WorldPart {
   readonly #parts: TenantsParts;
@@ -47,7 +46,7 @@ export class Tenants implements WorldPart {
     parts.world.join(this);
   }
 
-  /** All of them, the oldest first. */
+  /** All tenants, oldest first. */
   list(): readonly TenantRecord[] {
     return this.#records.list();
   }
@@ -69,7 +68,7 @@ export class Tenants implements WorldPart {
     return record;
   }
 
-  /** Removes a tenant with everything it has; says whether there was one. */
+  /** Removes a tenant with everything it has; returns whether it existed. */
   remove(accountId: string): boolean {
     const { world } = this.#parts;
     const account = world.accounts.get(accountId);
@@ -78,7 +77,7 @@ export class Tenants implements WorldPart {
     return true;
   }
 
-  /** Told by the world that an account goes. */
+  /** Called by the world when it removes an account. */
   forget({ id }: AccountTenant): void {
     const record = this.#records.get(id);
     if (!record) return;
@@ -97,5 +96,5 @@ export class Tenants implements WorldPart {
   }
 }
 
-/** Below the seeded zone, as the handlers answer for that and `*.localhost` leads to this machine. */
+/** Under the seeded zone: the handlers answer for that, and `*.localhost` resolves to this machine. */
 const getZoneName = (label: string) => `${label}.${worldDefaults.zoneName}`;

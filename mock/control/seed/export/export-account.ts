@@ -11,7 +11,7 @@ import { exportRulesets, exportZone, filled } from './export-zone.ts';
 
 type Members = Pick<Seed, 'zones' | 'rulesets' | 'gateways' | 'custom_providers' | 'billing'>;
 
-/** What an account holds, as a seed has it. */
+/** Exports an account as part of a seed. */
 export function exportAccount(
   world: World,
   account: AccountTenant,
@@ -57,7 +57,7 @@ function exportGateway(account: AccountTenant, gateway: StoredGateway, leaveOut:
         .list()
         .filter(ofGateway)
         .map(({ name, versions, deployments }) => {
-          if (versions.length > 1) leaveOut(`other versions than the one that serves of the route ${name}`);
+          if (versions.length > 1) leaveOut(`inactive versions of the route ${name}`);
           const serving = versions.find((version) => version.id === deployments.at(-1)?.versionId);
           return { name, elements: [...(serving?.elements ?? [])] };
         }),
@@ -68,10 +68,10 @@ function exportGateway(account: AccountTenant, gateway: StoredGateway, leaveOut:
 type BucketSeed = NonNullable<Seed['buckets']>[number];
 type ObjectSeed = NonNullable<BucketSeed['objects']>[string];
 
-/** Bytes of objects that are read into one seed. */
+/** Maximum bytes of objects in one seed. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** Reads the buckets of accounts for one seed, which is to be no larger than people can open. */
+/** Reads the buckets of accounts into one seed, and keeps it small enough to open. */
 export class BucketExport {
   readonly #buckets: Pick<Buckets, 'store' | 'names'>;
   #left = mostBytes;
@@ -80,7 +80,7 @@ export class BucketExport {
     this.#buckets = buckets;
   }
 
-  /** The buckets of an account that somebody has asked for since the start, as a seed has them. */
+  /** Reads the buckets of an account that were used since the start. */
   async of(accountId: string, leaveOut: (what: string) => void): Promise<BucketSeed[]> {
     const seeds: BucketSeed[] = [];
     for (const name of this.#buckets.names(accountId)) {
@@ -96,11 +96,10 @@ export class BucketExport {
     for await (const record of getRecords(store)) {
       const { key, size } = record;
       if (record.secretMd5 !== undefined) leaveOut(`the object ${key}, which is encrypted`);
-      else if (size > this.#left)
-        leaveOut(`the object ${key}: with it there would be more than ${mostBytes} bytes`);
+      else if (size > this.#left) leaveOut(`the object ${key}: it would exceed ${mostBytes} bytes in total`);
       else {
         const found = await store.get(key);
-        // It may have gone meanwhile.
+        // It may have been deleted meanwhile.
         if (!found) continue;
         this.#left -= size;
         objects.push([key, objectSeed(record, new Uint8Array(await new Response(found.body).arrayBuffer()))]);
@@ -133,7 +132,7 @@ function objectSeed({ headers, custom }: ObjectRecord, bytes: Uint8Array<ArrayBu
   };
 }
 
-/** What bytes say where they are a text that people can read. */
+/** Decodes bytes that are readable text. */
 function getText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

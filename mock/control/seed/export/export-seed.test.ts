@@ -199,7 +199,7 @@ describe('a mock that is read as a seed', () => {
     }
     expect(again.faults.list()).toMatchObject([{ left: 1, fault: { match: { account: first?.accountId } } }]);
     expect(left_out).toEqual([
-      `the name "Shop" of an account, which is called Shop ${tenants[1]?.accountId}`,
+      `the name "Shop" of an account, renamed to Shop ${tenants[1]?.accountId}`,
       'that the clock of Shop runs 90 seconds ahead',
       '1 repositories, in the account Shop',
     ]);
@@ -223,7 +223,7 @@ describe('a mock that is read as a seed', () => {
     ]);
     expect(body.seed['buckets']).toBeUndefined();
     expect(body.left_out).toEqual([
-      'the object large: with it there would be more than 8388608 bytes, in the bucket files, in the account Shop',
+      'the object large: it would exceed 8388608 bytes in total, in the bucket files, in the account Shop',
       'the object locked, which is encrypted, in the bucket files, in the account Shop',
     ]);
   });
@@ -240,9 +240,9 @@ describe('a mock that is read as a seed', () => {
     const { body } = await client.call('touchstone.seed.get', {});
     expect(body.seed['faults']).toBeUndefined();
     expect(body.left_out).toEqual([
-      'that there is no zone example.localhost, which is there at every start',
+      'that the zone example.localhost is missing, which exists at every start',
       'that the clock runs 60 seconds ahead',
-      'the reply coded of models, which was made in code',
+      'the model reply coded, which is defined in code',
     ]);
   });
 });

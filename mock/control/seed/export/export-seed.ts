@@ -12,7 +12,7 @@ import type { Faults } from '../../faults/faults.ts';
 import { BucketExport, exportAccount } from './export-account.ts';
 import { filled, uniqueNames } from './export-zone.ts';
 
-/** What a seed is read from. */
+/** What an export reads. */
 export interface ExportParts {
   readonly world: World;
   readonly credentials: Pick<Credentials, 'added'>;
@@ -21,15 +21,15 @@ export interface ExportParts {
   readonly buckets: Pick<Buckets, 'store' | 'names'>;
 }
 
-/** What a mock holds, as far as a seed can say it. */
+/** The contents of a mock, as far as a seed can express them. */
 export interface ExportedSeed {
   readonly seed: Seed;
-  /** What it can't say, a line each. */
+  /** What a seed can't express, one item per line. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Reads a mock as a seed: put into a fresh mock, it makes what is there now, with the same ids.
+ * Exports a mock as a seed: applied to a fresh mock, it recreates the current contents with the same ids.
  *
  * @example
  * const { seed, leftOut } = await exportSeed({ world, credentials, replies, faults, buckets });
@@ -47,16 +47,16 @@ export async function exportSeed({
   const { words, fault: failing } = gatewayConditions;
   const own = world.accounts.get(worldDefaults.accountId);
   if (!world.zones.get(worldDefaults.zoneId)) {
-    leaveOut(`that there is no zone ${worldDefaults.zoneName}, which is there at every start`);
+    leaveOut(`that the zone ${worldDefaults.zoneName} is missing, which exists at every start`);
   }
   noteShift('the clock', clock, Date.now(), leaveOut);
   const accounts = uniqueNames(
     world.accounts.list().filter((account) => account !== own),
     ({ id, account }) => ({ id, name: account.name }),
-    (from, to) => leaveOut(`the name ${JSON.stringify(from)} of an account, which is called ${to}`),
+    (from, to) => leaveOut(`the name ${JSON.stringify(from)} of an account, renamed to ${to}`),
   );
   const objects = new BucketExport(buckets);
-  /** What an account holds. Its objects are read first: what is read afterwards is of one moment. */
+  /** The contents of an account. Objects come first, as reading them is asynchronous; the rest is from one moment. */
   const getMembers = async (account: AccountTenant, leave: typeof leaveOut) => {
     const bucketSeeds = await objects.of(account.id, leave);
     return () => filled({ ...exportAccount(world, account, leave), buckets: bucketSeeds });
@@ -105,11 +105,11 @@ function exportReply({ id, reply, left }: ReplyRecord, leaveOut: (what: string) 
   if (left === 0) return [];
   const data = replySchema.safeParse(reply);
   if (data.success) return [Number.isFinite(left) ? { ...data.data, times: left } : data.data];
-  leaveOut(`the reply ${reply.name ?? id} of models, which was made in code`);
+  leaveOut(`the model reply ${reply.name ?? id}, which is defined in code`);
   return [];
 }
 
-/** A clock that runs at some distance of another time can't be said: by now it is another one. */
+/** A running clock with an offset can't be expressed: its time moves on. */
 function noteShift(what: string, clock: Clock, time: number, leaveOut: (what: string) => void): void {
   const seconds = Math.round((clock.now() - time) / 1000);
   if (!clock.frozen && seconds !== 0) leaveOut(`that ${what} runs ${seconds} seconds ahead`);

@@ -6,7 +6,7 @@ import type { ZoneTenant } from '../../../world/zone-tenant.ts';
 
 type ZoneSeed = NonNullable<Seed['zones']>[number];
 
-/** A zone as a seed has it, with the ids that it has. */
+/** Exports a zone as part of a seed, with its ids. */
 export function exportZone(world: World, tenant: ZoneTenant, leaveOut: (what: string) => void): ZoneSeed {
   const { id, zone, settings, operations, tokenConfigs, tokenRules } = tenant;
   const { name, plan, type, paused } = zone;
@@ -51,7 +51,7 @@ function exportHostname(
 ) {
   if (ssl?.custom_certificate !== undefined) leaveOut(`the certificate of the custom hostname ${hostname}`);
   const { method, type, bundle_method, certificate_authority, settings } = ssl ?? {};
-  // That of a wildcard is one by itself.
+  // A wildcard has a certificate of its own by itself.
   const wildcard = hostname.startsWith('*.') ? undefined : ssl?.wildcard;
   return {
     id,
@@ -65,7 +65,7 @@ function exportHostname(
 
 type RulesetSeed = NonNullable<Seed['rulesets']>[number];
 
-/** Rulesets as a seed has them: those that others run come first, since whoever runs one has to find it. */
+/** Exports rulesets so that a ruleset comes before those that run it. */
 export function exportRulesets(
   stored: readonly StoredRuleset[],
   leaveOut: (what: string) => void,
@@ -76,7 +76,7 @@ export function exportRulesets(
   const named = uniqueNames(
     [...(run ?? []), ...(begun ?? [])],
     ({ current }) => current,
-    (from, to) => leaveOut(`the name ${JSON.stringify(from)} of a ruleset, which is called ${to}`),
+    (from, to) => leaveOut(`the name ${JSON.stringify(from)} of a ruleset, renamed to ${to}`),
   );
   return named.map(([name, { id, current, older }]) => {
     if (older.length > 0) leaveOut(`${older.length} older versions of the ruleset ${name}`);
@@ -92,20 +92,19 @@ export function exportRulesets(
   });
 }
 
-/** The members that hold something: no empty lists and objects, so that people find the others. */
+/** Keeps only members with content, without empty lists and objects, for readability. */
 export function filled<T extends object>(members: T): T {
   const isEmpty = (value: unknown) =>
     typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   const kept = Object.entries(members).filter(([, value]) => value !== undefined && !isEmpty(value));
-  // All members of a seed that can be empty may be left out.
+  // All members of a seed that can be empty are optional.
   return Object.fromEntries(kept) as T;
 }
 
 /**
- * Names by which a seed tells things apart: those they have, and where two have the same one, or none, something of
- * their ids with it.
+ * Assigns unique names in a seed: existing names, extended by part of the id where a name is missing or taken.
  *
- * @param changed told of each that got another name
+ * @param changed called with each changed name
  */
 export function uniqueNames<T>(
   items: readonly T[],
