@@ -18,7 +18,7 @@ type Mock = ReturnType<typeof createMock>;
 
 const orders = 'http://api.example.localhost/orders';
 
-/** Runs something while the handlers of mocks answer this process, and closes everything after it. */
+/** Runs a function while the handlers of mocks intercept this process, then closes everything. */
 async function withMocks(
   mocks: readonly Mock[],
   handlers: Parameters<typeof setupNetwork>[0],
@@ -83,14 +83,14 @@ async function getStatus(url: string, token?: string): Promise<number> {
   return response.status;
 }
 
-/** An answer as `node:http` gives it. */
+/** An answer of `node:http`. */
 function getMessage(url: string, headers: Record<string, string>): Promise<nodeHttp.IncomingMessage> {
   return new Promise((resolve, reject) => {
     nodeHttp.get(url, { headers }, resolve).on('error', reject);
   });
 }
 
-/** The text of an answer that tells its length: without one nobody could use the connection once more. */
+/** The text of an answer with a length; without one its connection could not be reused. */
 async function readFramed(message: nodeHttp.IncomingMessage): Promise<string> {
   const bytes = Buffer.concat(await Array.fromAsync(message));
   assert.equal(message.headers['content-length'], String(bytes.length));
@@ -113,7 +113,7 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'every answer keeps headers of its own, whatever is asked meanwhile and however they are read',
+    title: 'every answer keeps its own headers, whatever else is requested and however they are read',
     run: () => {
       const mock = createMock();
       return withMocks([mock], mock.handlers(), async () => {
@@ -138,7 +138,7 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'an answer of a zone is written as it comes',
+    title: 'an answer of a zone is streamed as it comes',
     run: () => {
       const parts = Promise.withResolvers<void>();
       const written = async function* () {
@@ -158,7 +158,7 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'requests share a connection, though they are answered at once',
+    title: 'requests share a connection, even though they are answered at once',
     run: async () => {
       const connect = Socket.prototype.connect;
       let connections = 0;
@@ -182,7 +182,7 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'a zone lets a good token through and blocks a bad one and none',
+    title: 'a zone accepts a valid token and blocks an invalid or missing one',
     run: () => {
       const mock = createMock();
       return withMocks([mock], mock.handlers(), async () => {
@@ -198,7 +198,7 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'a page of a zone comes as Markdown to who asks for it, once that is switched on',
+    title: 'a zone converts a page to Markdown for clients that accept it, once the setting is on',
     run: () => {
       const page = '<title>Lamps</title><h1>Lamps</h1><nav>Home</nav><p>See <a href="all">all</a>.</p>';
       const origin = () => new Response(page, { headers: { 'content-type': 'text/html', etag: '"1"' } });
@@ -219,7 +219,7 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'models answer whole, as a stream that is read to its end, and as one that is left',
+    title: 'models answer whole, as a stream that is read to its end, and as a stream that is cancelled',
     run: () => {
       const mock = createMock();
       return withMocks([mock], mock.handlers(), async () => {
@@ -258,7 +258,7 @@ const mockCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'a base URL with another path serves the same API, and nothing else does',
+    title: 'a base URL with another path serves the same API, and no other path does',
     run: () =>
       withServer((origin) => {
         const mock = createMock();
@@ -274,7 +274,7 @@ const mockCases: readonly SharedCase[] = [
       }),
   },
   {
-    title: 'an override of use() wins over the mock until resetHandlers()',
+    title: 'an override of use() takes precedence over the mock until resetHandlers()',
     run: () => {
       const mock = createMock();
       return withMocks([mock], mock.handlers(), async (network) => {
@@ -306,8 +306,8 @@ const mockCases: readonly SharedCase[] = [
 ];
 
 /**
- * The shared test of the handlers: it passes on Bun, Deno and Node, under MSW 2 and MSW 3. The unit
- * tests run it on their own runtime; `handlers.runtimes.test.ts` runs it on all of them.
+ * The shared tests of the handlers: they pass on Bun, Deno and Node, under MSW 2 and MSW 3. The unit tests run them on
+ * their own runtime; `handlers.runtimes.test.ts` runs them on all of them.
  */
 export const sharedCases: readonly SharedCase[] = [
   ...mockCases,

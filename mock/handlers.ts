@@ -11,25 +11,24 @@ import {
 import { unknownRequests } from './runners/handlers/unknown-requests.ts';
 import type { UnknownRoute } from './world/journal-entry.ts';
 
-/** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
+/** The planes of a mock that request handlers need; the result of `createMock()` satisfies it. */
 export interface MockNetwork {
   /** Answers the API plane: any URL whose path is under `/client/v4` or `/_touchstone`, and remotes of Git. */
   fetch(request: Request): Promise<Response>;
   /** Answers zone traffic: the URL's host names the zone. */
   edge(request: Request): Promise<Response>;
-  /** Told of each request that handlers leave to others, and of what they would answer. */
+  /** Called for each request that handlers pass through, with the URL patterns they answer. */
   passed?(request: Request, places: Required<HandlerOptions>): void;
-  /** Requests that no operation was there for, for the end of a run. */
+  /** Requests without an operation, to report at the end of a run. */
   unknown?(): readonly UnknownRoute[];
 }
 
-/** Which requests the handlers answer. Everything else passes through untouched. */
+/** Which requests the handlers answer. All others pass through untouched. */
 export interface HandlerOptions {
   /**
-   * Where the API is called: `*` and a path for any origin, or one absolute URL. Whatever its path,
-   * the mock sees `/client/v4`. The admin interface (`/_touchstone/`) and the remotes of repositories
-   * (`/git/...`) are answered on the same origin.
-   * Default `'*\/client/v4'`.
+   * Base URL of the API: `*` and a path for any origin, or one absolute URL. Whatever its path, the mock sees
+   * `/client/v4`. The admin interface (`/_touchstone/`) and the remotes of repositories (`/git/...`) are answered on
+   * the same origin. Default `'*\/client/v4'`.
    */
   readonly baseUrl?: string;
   /**
@@ -43,10 +42,10 @@ export interface HandlerOptions {
 /**
  * Wraps a mock as MSW request handlers, for MSW 2.11 and later and MSW 3.
  *
- * It is a single handler whatever the number of endpoints, so a request costs the same, and a handler
- * added with `server.use()` is asked first.
+ * It is a single handler whatever the number of endpoints, so the cost of a request is constant, and a handler added
+ * with `server.use()` takes precedence.
  *
- * @throws HandlerOptionError when `baseUrl` or an entry of `zones` cannot be understood.
+ * @throws HandlerOptionError when `baseUrl` or an entry of `zones` is invalid
  *
  * @example
  * ```ts
@@ -57,8 +56,8 @@ export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}):
   const places = { ...usualPlaces, ...options };
   const find = remembered(findDestination(places.baseUrl, places.zones));
   const handler = http.all(
-    // A predicate, not a path: only a request that is ours counts as handled, so that
-    // `onUnhandledRequest` keeps its meaning for all others.
+    // A predicate, not a path: only our own requests count as handled, so `onUnhandledRequest` keeps its meaning for
+    // all others.
     ({ request }) => {
       const isOurs = find(request.url) !== undefined;
       if (!isOurs) mock.passed?.(request, places);
@@ -74,10 +73,10 @@ export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}):
   return [Object.assign(handler, { [unknownRequests]: () => mock.unknown?.() ?? [] })];
 }
 
-/** Where a request goes, and whether that is another URL than its own. */
+/** The destination of a request, and whether its URL changes. */
 type Way = Destination & { readonly isElsewhere: boolean };
 
-/** Keeps the answer to the newest question: MSW asks which requests are ours before it has them answered. */
+/** Caches the latest result: MSW first matches a request and then has it answered. */
 function remembered(find: FindDestination): (url: string) => Way | undefined {
   let newest: { readonly url: string; readonly way: Way | undefined } | undefined;
   return (url) => {
@@ -92,11 +91,11 @@ function remembered(find: FindDestination): (url: string) => Way | undefined {
 }
 
 /**
- * A fresh mock as MSW request handlers, for tests that need no more of it than its answers. To read its
- * events or set its clock, make it with `createMock()` and give it to {@link createHandlers}. The mock is loaded with
- * the first request for it, which fails with what `createMock()` throws for options that can't be.
+ * Creates a fresh mock as MSW request handlers, for tests that need nothing but its answers. To read its events or set
+ * its clock, create it with `createMock()` and pass it to {@link createHandlers}. The first request loads the mock, and
+ * fails with the error of `createMock()` for invalid options.
  *
- * @throws HandlerOptionError as {@link createHandlers} does.
+ * @throws HandlerOptionError as {@link createHandlers} does
  *
  * @example
  * ```ts
@@ -118,7 +117,7 @@ function answer(mock: MockNetwork, plane: Destination['plane'], request: Request
   return plane === 'api' ? mock.fetch(request) : mock.edge(request);
 }
 
-/** The same request for another URL. Its body is read first: not every browser can pass on a stream. */
+/** Copies a request to another URL. It reads the body first: not every browser can pass on a stream. */
 async function moveRequest(request: Request, url: URL): Promise<Request> {
   const { method, headers, signal } = request;
   const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer();

@@ -50,18 +50,18 @@ export { SnapshotError, type Snapshots } from './world/snapshots.ts';
 export { type Tenant, TenantError } from './world/tenants/tenant.ts';
 export type { TenantOptions } from './world/tenants/tenants.ts';
 
-/** A mock platform with all its doors. */
+/** A mock platform with all its entry points. */
 export interface Mock extends CoreMock {
   /** The mock as MSW request handlers. */
   handlers(options?: HandlerOptions): HttpHandler[];
   /** The mock on real ports, on Bun, Deno and Node. */
   listen(options?: ListenOptions): Promise<Listening>;
-  /** Stops everything that `listen` started, background runs, the browser, and the streams that somebody still reads. */
+  /** Stops the servers of `listen`, background runs, the browser, and open streams. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a mock with a world of its own; two mocks in one process never meet.
+ * Creates a mock with its own world; two mocks in one process share nothing.
  *
  * @example
  * const mock = createMock({ tenants: 'on-demand' });
@@ -75,7 +75,7 @@ export function createMock(options: MockOptions = {}): Mock {
     ...core,
     handlers: (handlerOptions) => createHandlers(core, handlerOptions),
     async listen(listenOptions) {
-      // Loaded here, so that importing a mock loads no server.
+      // Imported here, so that importing a mock loads no server.
       const { listen } = await import('#listen');
       await core.ready();
       const planes = await listen(core, listenOptions);
@@ -91,13 +91,13 @@ export function createMock(options: MockOptions = {}): Mock {
 }
 
 /**
- * Reads a seed file, for the option `seeds`: YAML, or JSON where its name ends in `.json` or `.jsonc`. Not in a page.
+ * Reads a seed file for the option `seeds`: JSON if its name ends in `.json` or `.jsonc`, else YAML. Not in a page.
  *
- * @throws SeedError for a file that can't be read, and for a text that is neither
+ * @throws SeedError for a file that can't be read or parsed
  * @example
  * const mock = createMock({ seeds: await readSeed('touchstone.seed.yaml') });
  */
 export async function readSeed(file: string): Promise<SeedDocument> {
-  // Loaded here: it reads files.
+  // Imported here, as it reads files.
   return (await import('#read-seed')).readSeed(file);
 }

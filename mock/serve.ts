@@ -12,46 +12,46 @@ export { ListenError } from './serve/ports.ts';
 
 export interface ListenOptions {
   /**
-   * Port of the API; the other planes take the ports after it: zone traffic + 1, the object-storage example + 2, the
-   * code interpreter + 3, a Worker of one's own + 4, the object-storage example without authorization beside the one
-   * with it + 5. 0 takes free ports. Default 4800.
+   * Port of the API. The other planes take the ports after it: zone traffic + 1, the object-storage example + 2, the
+   * code interpreter + 3, a custom Worker + 4, and the object-storage example without authorization + 5, if both are
+   * served. 0 picks free ports. Default 4800.
    */
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`: this machine only. */
   readonly host?: string;
   /**
-   * Hosts under which others reach it, beside `localhost`, addresses of this machine and `host`. All planes but zone
-   * traffic refuse other ones with 421, so that no page of somebody else gets here by a name of its own.
+   * Hosts by which other machines reach it, besides `localhost`, addresses of this machine and `host`. All planes but
+   * zone traffic refuse other hosts with 421, so that no foreign page gets in by DNS rebinding.
    */
   readonly publicHosts?: readonly string[] | undefined;
-  /** How long requests that are on their way may take once it is closed, in milliseconds. Default 5000. */
+  /** How long open requests may take after `close`, in milliseconds. Default 5000. */
   readonly graceMs?: number;
-  /** Certificate and key of all planes, as PEM, which then speak HTTPS. */
+  /** Certificate and key of all planes, as PEM; they then serve HTTPS. */
   readonly tls?: ServerKey;
   /**
-   * Whether the object-storage example asks who is there: `on` (default), `off`, or `both`, on two ports over the same
-   * objects.
+   * Whether the object-storage example authorizes requests: `on` (default), `off`, or `both`, on two ports over the
+   * same objects.
    */
   readonly objectsAuth?: ObjectsAuth | undefined;
-  /** A Worker of one's own, as `mock.worker` makes it. */
+  /** A custom Worker, made with `mock.worker`. */
   readonly worker?: App['fetch'] | undefined;
 }
 
-/** The planes of a mock that listens. */
+/** The planes of a listening mock. */
 export interface Listening {
   /** Base URL of the API, ending in the version segment. */
   readonly api: string;
   /** Base URL of zone traffic. */
   readonly edge: string;
-  /** Base URL of the object-storage example, null where it is served without its authorization step alone. */
+  /** Base URL of the object-storage example; null if it is only served without authorization. */
   readonly objects: string | null;
-  /** Base URL of the same without its authorization step, null unless that was asked for. */
+  /** Base URL of the same example without authorization; null unless requested. */
   readonly openObjects: string | null;
   /** Base URL of the code-interpreter example. */
   readonly interpreter: string;
-  /** Base URL of the Worker that was given. */
+  /** Base URL of the custom Worker. */
   readonly worker: string | null;
-  /** Takes no more requests and waits for those that are on their way. */
+  /** Stops accepting requests and waits for open ones. */
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ const defaultGraceMs = 5_000;
 /**
  * Serves a mock on real ports, on Bun, Deno and Node.
  *
- * @throws ListenError when a port is taken; planes that already listened are closed again.
+ * @throws ListenError when a port is in use; planes that already listen are closed again
  *
  * @example
  * const { api, edge, close } = await listen(createMock(), { port: 0 });
@@ -75,7 +75,7 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<L
     const wanted = port === 0 ? 0 : port + portOffsets[place];
     const refuse = place === 'api' ? refuseInJson : refuseInText;
     const guarded = guardHost(fetch, refuse, place === 'edge' ? undefined : isOwn);
-    // Rules of zones are about headers. What is not the API may be asked for anything.
+    // Edge rules need exact headers. Planes other than the API accept any method.
     const how = { headerLines: place === 'edge', anyMethod: place !== 'api' };
     const made = await startPlane({ name, port: wanted, host, fetch: guarded, tls, ...how });
     started.push(made);
@@ -91,7 +91,7 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<L
       worker: null,
     });
     await Promise.all(started.map((one) => one.close(graceMs)));
-    // What Workers put off has the same grace.
+    // Deferred work of Workers gets the same time to finish.
     await within(graceMs, mock.settled());
   };
   const applications = createApplications(mock);

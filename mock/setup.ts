@@ -15,9 +15,8 @@ export type {
 } from './runners/setup/intercepted-network.ts';
 
 /**
- * Intercepts the network of this process in one call, on Node, Bun and Deno, under MSW 2.11 and later
- * and MSW 3: native `fetch` as well as `node:http` and `node:https`. It already intercepts when the
- * promise resolves.
+ * Intercepts the network of this process in one call, on Node, Bun and Deno, under MSW 2.11 and later and MSW 3: native
+ * `fetch` as well as `node:http` and `node:https`. Interception has started when the promise resolves.
  *
  * `setupServer` of MSW 3 does the same on Node only (docs/decisions/0002-msw-majors-and-runtimes.md).
  *
@@ -63,9 +62,9 @@ export async function setupNetwork(
   };
 }
 
-/** What the mock behind a handler had no operation for; nothing for handlers of others. */
+/** The requests without an operation of the mock behind a handler; none for other handlers. */
 function unknownRoutes(handler: NetworkHandlers[number]): readonly UnknownRoute[] {
-  // Ours put it there, and nobody else can.
+  // Only this package sets it.
   const ask = (handler as { [unknownRequests]?: () => readonly UnknownRoute[] })[unknownRequests];
   return ask?.() ?? [];
 }

@@ -29,7 +29,7 @@ import { createMockParts, createPlanes, getBindingsParts } from './mock-parts.ts
 import type { MockOptions } from './options.ts';
 import { version } from './version.ts';
 
-/** Where the planes of a mock stand; null for one that does not listen. */
+/** URLs of the planes of a mock; null for one that does not listen. */
 export type Planes = Pick<
   Info,
   | 'api'
@@ -43,7 +43,7 @@ export type Planes = Pick<
   | 'state'
 >;
 
-/** A mock platform: its two planes as functions, its world, and the means to change and read it. */
+/** A mock platform: its two planes as functions, its world, and the means to change and inspect it. */
 export interface Mock {
   /**
    * Answers a request to the API (`/client/v4/...`), to the admin interface (`/_touchstone/...`), or to a remote of
@@ -53,27 +53,26 @@ export interface Mock {
   /** Answers a request to a zone, chosen by the host of its URL. */
   edge(request: Request, peer?: Peer): Promise<Response>;
   /**
-   * Replaces the implementation of one operation; the returned function takes that back. It may do the operation as
-   * usual (`original()`), and throw an `ApiError` to refuse; whatever else it throws is answered with 500.
+   * Overrides one operation and returns a function that removes the override. It may run the original (`original()`),
+   * and throw an `ApiError` to refuse; any other error is answered with 500.
    *
    * @example
    * mock.on('user.token.verify', () => ({ result: { id: '0'.repeat(32), status: 'expired' } }));
    */
   on<Id extends OperationId>(id: Id, handler: NoInfer<Override<Contract[Id]>>): () => void;
   /**
-   * What a Worker gets as `env`, by the names of its variables: it works on the same resources as the API, and takes
-   * no token.
+   * Makes the `env` of a Worker, by the names of its variables. It uses the same resources as the API, without a token.
    *
-   * @throws BindingsError for a configuration that no Worker may have
+   * @throws BindingsError for an invalid configuration
    * @example
    * const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
    */
   bindings<const Config extends BindingsConfig>(config: Config): EnvOf<Config>;
   /**
-   * A Worker on bindings of this mock, as a server calls it: what it throws is answered, what it puts off is run, and
-   * its requests are in the journal.
+   * Runs a Worker on bindings of this mock, as a server does: errors become answers, deferred work is run, and requests
+   * are in the journal.
    *
-   * @throws BindingsError for a configuration that no Worker may have
+   * @throws BindingsError for an invalid configuration
    * @example
    * const fetch = mock.worker(module, { r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] });
    * await fetch(new Request('http://localhost/a', { method: 'PUT', body: 'text' }));
@@ -84,8 +83,8 @@ export interface Mock {
     options?: ServeWorkerOptions,
   ): App['fetch'];
   /**
-   * A fresh account with a fresh zone, an API token that reaches them alone, and a clock and a journal of their own:
-   * for one test, beside which others run.
+   * Creates an isolated account with a fresh zone, its own API token, clock and journal: for one test that runs in
+   * parallel with others.
    *
    * @example
    * const tenant = mock.tenant();
@@ -98,8 +97,7 @@ export interface Mock {
   readonly clock: Clock;
   readonly journal: Journal;
   /**
-   * What models are told to reply, before anything else answers for them. A set that is added comes before
-   * those that are there.
+   * Model replies, which take precedence over every other model backend. A new set takes precedence over older ones.
    *
    * @example
    * mock.models.add(
@@ -109,8 +107,8 @@ export interface Mock {
    */
   readonly models: Replies;
   /**
-   * What goes wrong on purpose: statuses, delays, dropped connections, bodies that are cut. One that is added comes
-   * before those that are there.
+   * Injected faults: statuses, delays, dropped connections, truncated bodies. A new fault takes precedence over older
+   * ones.
    *
    * @example
    * mock.faults.add({ operation: 'zones.zone.get', status: 503, times: 'once' });
@@ -118,51 +116,51 @@ export interface Mock {
    */
   readonly faults: Faults;
   /**
-   * The world as it was, by names: accounts, zones and all that they hold, and tokens. Clocks, ids and the journal go
-   * on; what tests have set (faults, overrides, replies of models) stays.
+   * Named snapshots of the world: accounts, zones and their contents, and tokens. Clocks, ids and the journal go on,
+   * and whatever tests have set (faults, overrides, model replies) stays.
    *
    * @example
    * mock.snapshots.take('seeded');
    * mock.snapshots.restore('seeded');
    */
   readonly snapshots: Snapshots;
-  /** What renders pages; its `status` tells which browser there is, or why there is none. */
+  /** Renders pages; its `status` names the browser, or says why there is none. */
   readonly browser: BrowserEngine;
   /** Ids and credentials of the seeded world. */
   readonly defaults: Defaults;
-  /** Security events of a zone, newest first; of the seeded zone unless another is named. */
+  /** Security events of a zone, latest first; by default of the seeded zone. */
   events(zoneId?: string): SecurityEvent[];
-  /** Webhooks of background runs, newest first, once all of those are over. */
+  /** Webhooks of background runs, latest first, once all of these have finished. */
   webhooks(): Promise<WebhookDelivery[]>;
-  /** The newest journal entry that satisfies the predicate. */
+  /** The latest journal entry that satisfies the predicate. */
   findRequest(predicate: (entry: JournalEntry) => boolean): JournalEntry | undefined;
   /**
-   * Requests since the start that no operation was there for, or that handlers left to others though they look like
-   * ours, with what was probably meant; the most frequent first.
+   * Requests since the start without an operation, or passed through by handlers although they look like ours, with
+   * what was probably intended. Most frequent first.
    */
   unknown(): UnknownRoute[];
-  /** Told by handlers of a request that they leave to others: {@link unknown} has it where it looks like one of ours. */
+  /** Called by handlers for a request that they pass through; {@link unknown} lists it if it looks like one of ours. */
   passed(request: Pick<Request, 'method' | 'url'>, places: HandledPlaces): void;
-  /** What the answers since the start rested on, by operation: what is `inferred` is our guess. The least sure first. */
+  /** The basis of the answers since the start, by operation: `inferred` ones are our guess. The weakest first. */
   bases(): BasisCount[];
   /**
-   * Resolves once the seeds of the options are in. Requests wait for that by themselves; whoever reads or changes the
-   * world in code waits here first.
+   * Resolves once the seeds of the options are applied. Requests wait for that by themselves; code that reads or
+   * changes the world waits here first.
    *
-   * @throws SeedError with all that is wrong with them; each request fails with it too
+   * @throws SeedError with all problems; each request then fails with it too
    */
   ready(): Promise<void>;
-  /** Resolves once what Workers have put off with `waitUntil` is over. */
+  /** Resolves once all `waitUntil` work of Workers has finished. */
   settled(): Promise<void>;
-  /** Ends what goes on by itself: background runs, batches, streams that somebody still reads, the browser, Python. */
+  /** Ends everything in the background: runs, batches, open streams, the browser, Python. */
   quit(): Promise<void>;
-  /** Puts everything back to how it was at the start: resources, journal, events, clock, overrides. */
+  /** Restores the initial state: resources, journal, events, clock, overrides. */
   reset(): void;
-  /** Remembers accounts and zones; the returned function puts them back to how they were. */
+  /** Captures accounts and zones; the returned function restores them. */
   snapshot(): () => void;
-  /** What the admin interface says of this mock. */
+  /** Facts about this mock, as the admin interface reports them. */
   info(): Info;
-  /** Tells the mock where its planes listen, for {@link info}. */
+  /** Tells the mock the URLs of its planes, for {@link info}. */
   announce(planes: Partial<Planes>): void;
 }
 
@@ -179,7 +177,7 @@ const silent: Planes = {
 };
 
 /**
- * Makes a mock with a world of its own; two mocks in one process never meet.
+ * Creates a mock with its own world; two mocks in one process share nothing.
  *
  * @example
  * const mock = createMock();
@@ -211,7 +209,7 @@ export function createMock(options: MockOptions = {}): Mock {
     fetch,
     edge,
     ready: () => start?.ready ?? Promise.resolve(),
-    // The app gives it calls of its own operation alone.
+    // The app only passes calls of this operation.
     on: (id, handler) => overrides.set(id, handler as unknown as AnyHandler),
     tenant: (tenantOptions) => getTenant(tenants.create(tenantOptions)),
     bindings: (config) => createBindings(bindingsParts, config),

@@ -1,5 +1,5 @@
 /**
- * A value that is made when it is first asked for, since much has to be loaded for it.
+ * A value that is made on first use, since it is expensive to load.
  *
  * @example
  * const edge = new Lazy(async () => (await import('../edge/edge.ts')).createEdge(parts));
@@ -20,7 +20,7 @@ export class Lazy<T> {
     return this.#made;
   }
 
-  /** The value, which is made once, however many ask for it. Whoever asks after a failure has it tried again. */
+  /** Returns the value. The first call makes it; after a failure the next call tries again. */
   get(): Promise<T> {
     this.#making ??= this.#make().then(
       (made) => {

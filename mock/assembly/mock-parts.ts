@@ -34,7 +34,7 @@ import { World } from '../world/world.ts';
 import { Lazy } from './lazy.ts';
 import type { MockOptions } from './options.ts';
 
-/** What one mock is made of, before any plane answers. */
+/** The parts of one mock, without its planes. */
 export interface MockParts {
   readonly options: MockOptions;
   readonly basis: Certainty;
@@ -57,9 +57,9 @@ export interface MockParts {
 }
 
 /**
- * Makes the parts of a mock. What is heavy is loaded when somebody first asks for it.
+ * Creates the parts of a mock. Heavy parts are loaded on first use.
  *
- * @param api base URL of the API, null where the mock does not listen
+ * @param api returns the base URL of the API, null if the mock does not listen
  */
 export function createMockParts(options: MockOptions, api: () => string | null): MockParts {
   const { seed = 1, randomTokens } = options;
@@ -83,7 +83,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
   world.join(overrides);
   world.join(faults);
   const credentials = createCredentials(options.tokens ?? [], defaults);
-  // After a restart the same seed gives the same ids once more, and somebody may have kept what was there before.
+  // After a restart the same seed would repeat ids that clients may still hold.
   const tenantIds = new IdSource(~seed, options.repositories?.starts, randomTokens);
   const browser = chooseBrowser(options.browser, api);
   const inference = new Lazy(async () => {
@@ -133,7 +133,7 @@ export interface MockPlanes {
   readonly start: SeedStart | undefined;
 }
 
-/** @param admin what the admin interface tells and does of the mock itself */
+/** @param admin functions of the mock for the admin interface */
 export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'info' | 'reset'>): MockPlanes {
   const { options, basis, defaults, world, credentials, rateLimit, models, faults, snapshots } = parts;
   const { buckets, artifacts } = parts;
@@ -187,13 +187,13 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   };
 }
 
-/** What the world holds at the start: models of one's own stand in the options of models too. */
+/** Initial contents of the world; custom models come from the model options too. */
 function getSeeds({ models, seeds = [] }: MockOptions): SeedOption[] {
   const own = models?.catalogue ? [{ models: [...models.catalogue] }] : [];
   return [...own, ...[seeds].flat()];
 }
 
-/** The edge, which is loaded with the first request to a zone. */
+/** The edge, loaded with the first request to a zone. */
 function lazyEdge({ options, basis, world, origin, faults }: MockParts): App {
   const edge = new Lazy(async () => {
     const [{ createEdge }, { markdownStream: markdown }] = await Promise.all([
@@ -206,7 +206,7 @@ function lazyEdge({ options, basis, world, origin, faults }: MockParts): App {
   return { fetch: async (request, peer) => (await edge.get()).fetch(request, peer) };
 }
 
-/** What bindings work on. @param api base URL of the API, null where the mock does not listen */
+/** The parts that bindings use. @param api returns the base URL of the API, null if the mock does not listen */
 export function getBindingsParts(
   { world, artifacts, inference, buckets, python, basis }: MockParts,
   api: () => string | null,
@@ -222,11 +222,11 @@ export function getBindingsParts(
   };
 }
 
-/** The browser that the options choose. */
+/** Returns the browser that the options choose. */
 function chooseBrowser(browser: MockOptions['browser'], api: () => string | null): BrowserEngine {
   if (browser === false) return noBrowser;
   if (browser !== undefined && 'visit' in browser) return browser;
-  // What is asked for in TLS can't be seen, so it might be the admin interface.
+  // The path of a TLS request is not visible, so it might be the admin interface.
   return createBrowser({ ...browser, closedPort: () => getTlsPort(api()) });
 }
 
@@ -234,12 +234,12 @@ function getTlsPort(api: string | null): number | undefined {
   return api?.startsWith('https:') ? Number(new URL(api).port || 443) : undefined;
 }
 
-/** The Python that the options choose. */
+/** Returns the Python engine that the options choose. */
 function choosePython(python: MockOptions['python']): PythonEngine {
   return python !== undefined && 'run' in python ? python : createPython(python);
 }
 
-/** The origin of zones that the options choose. */
+/** Returns the origin of zones that the options choose. */
 function getOrigin(origin: MockOptions['origin']): Origin {
   if (origin === undefined) return builtInOrigin;
   return typeof origin === 'string' ? fetchOrigin(origin) : origin;

@@ -16,19 +16,19 @@ import { boundBucket } from './buckets/bound-bucket.ts';
 import type { Buckets } from './buckets/buckets.ts';
 import { createSandboxBinding, notedPython, type SandboxNamespace } from './sandbox/sandbox-binding.ts';
 
-/** Which bindings a Worker has, in the words of its configuration file. */
+/** The bindings of a Worker, in the format of its configuration file. */
 export interface BindingsConfig {
-  /** Whose resources they are; the seeded account where left out. */
+  /** Account of the resources; by default the seeded one. */
   readonly accountId?: string | undefined;
   /** Namespaces of repositories: seed rendering-repositories-examples, Binding configuration. */
   readonly artifacts?: readonly ArtifactsBindingConfig[] | undefined;
-  /** Models. There is one binding of them, as in a configuration file. */
+  /** Models. There can be one such binding, as in a configuration file. */
   readonly ai?: AiBindingConfig | undefined;
-  /** Buckets of objects. One name is one bucket of the account, whoever is bound to it. */
+  /** Buckets of objects. The same name is the same bucket of the account in every binding. */
   readonly r2_buckets?: readonly BucketBindingConfig[] | undefined;
-  /** Sandboxes that run Python, which the platform binds as durable objects. */
+  /** Sandboxes that run Python; the platform binds them as durable objects. */
   readonly durable_objects?: { readonly bindings: readonly SandboxBindingConfig[] } | undefined;
-  /** Texts and other values of JSON, as they are. */
+  /** Text and other JSON values, passed unchanged. */
   readonly vars?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -36,14 +36,14 @@ export interface ArtifactsBindingConfig {
   /** The name of the variable in `env`. */
   readonly binding: string;
   readonly namespace: string;
-  /** Taken and without effect: there is nothing but this mock to bind to. */
+  /** Accepted without effect: everything binds to this mock. */
   readonly remote?: boolean | undefined;
 }
 
 export interface AiBindingConfig {
   /** The name of the variable in `env`. */
   readonly binding: string;
-  /** Taken and without effect: there is nothing but this mock to bind to. */
+  /** Accepted without effect: everything binds to this mock. */
   readonly remote?: boolean | undefined;
 }
 
@@ -51,18 +51,18 @@ export interface BucketBindingConfig {
   /** The name of the variable in `env`. */
   readonly binding: string;
   readonly bucket_name: string;
-  /** Taken and without effect: there is nothing but this mock to bind to. */
+  /** Accepted without effect: everything binds to this mock. */
   readonly remote?: boolean | undefined;
 }
 
 export interface SandboxBindingConfig {
   /** The name of the variable in `env`. */
   readonly name: string;
-  /** There is one class of durable objects here. */
+  /** The only class of durable objects here. */
   readonly class_name: 'Sandbox';
 }
 
-/** What Worker code finds in `env`, by the names that its configuration gives. */
+/** The `env` of a Worker, by the names in its configuration. */
 export type EnvOf<Config extends BindingsConfig> = {
   readonly [Bound in NonNullable<Config['artifacts']>[number] as Bound['binding']]: ArtifactsBinding;
 } & {
@@ -75,28 +75,28 @@ export type EnvOf<Config extends BindingsConfig> = {
   >['bindings'][number] as Bound['name']]: SandboxNamespace;
 } & (Config extends { readonly vars: infer Vars } ? Vars : unknown);
 
-/** What bindings work with. */
+/** Parts of the mock that bindings use. */
 export interface BindingsParts {
   readonly world: World;
   readonly artifacts: ArtifactsParts;
   readonly inference: () => Promise<RunHandlerParts>;
   readonly buckets: Buckets;
   readonly python: PythonEngine;
-  /** The least that what models answer may rest on. */
+  /** The weakest basis that answers of models may have. */
   readonly basis: Certainty;
-  /** Where the API is. */
+  /** Base URL of the API. */
   readonly origin: () => string;
 }
 
-/** Thrown for a configuration that no Worker may have. */
+/** Thrown for an invalid configuration of a Worker. */
 export class BindingsError extends TouchstoneError {}
 
 /**
- * What a Worker gets as `env`: a value for each binding of its configuration, by the names of its variables.
+ * Makes the `env` of a Worker: a value for each binding of its configuration.
  *
- * @param lengths of the streams that a server hands to the Worker; where they are left out, buckets take any stream
- * @throws BindingsError for a name that is no variable or is there twice, for a namespace or a bucket that can't be,
- *   and for a class of durable objects that is not here
+ * @param lengths lengths of the streams that a server passes to the Worker; without it, buckets accept any stream
+ * @throws BindingsError for an invalid or duplicate variable name, an invalid namespace or bucket, and an unknown class
+ * of durable objects
  * @example
  * const env = mock.bindings({ artifacts: [{ binding: 'ARTIFACTS', namespace: 'default' }] });
  * await env.ARTIFACTS.create('starter');
@@ -110,13 +110,13 @@ export function createBindings<const Config extends BindingsConfig>(
   const env: Record<string, unknown> = {};
   const bind = (name: string, value: unknown) => {
     if (!variable.test(name))
-      throw new BindingsError('bindings-name', `${JSON.stringify(name)} is no name of a variable.`);
+      throw new BindingsError('bindings-name', `${JSON.stringify(name)} is not a valid variable name.`);
     if (Object.hasOwn(env, name)) throw new BindingsError('bindings-name', `${name} is bound twice.`);
     env[name] = value;
   };
   const account = () => {
     const tenant = world.account(accountId);
-    if (!tenant) throw new BindingsError('bindings-account', `There is no account ${accountId}.`);
+    if (!tenant) throw new BindingsError('bindings-account', `The account ${accountId} does not exist.`);
     return tenant;
   };
   account();
@@ -124,7 +124,7 @@ export function createBindings<const Config extends BindingsConfig>(
     if (!isNamespaceName(namespace))
       throw new BindingsError(
         'bindings-namespace',
-        `${JSON.stringify(namespace)} is no name of a namespace.`,
+        `${JSON.stringify(namespace)} is not a valid namespace name.`,
       );
     bind(binding, createArtifactsBinding({ artifacts, account, namespace, origin }));
   }
@@ -133,7 +133,7 @@ export function createBindings<const Config extends BindingsConfig>(
     if (!isBucketName(name))
       throw new BindingsError(
         'bindings-bucket',
-        `${JSON.stringify(name)} is no name of a bucket: 3 to 63 lower-case letters, digits and hyphens.`,
+        `${JSON.stringify(name)} is not a valid bucket name: 3 to 63 lower-case letters, digits and hyphens.`,
       );
     bind(
       binding,
@@ -144,7 +144,7 @@ export function createBindings<const Config extends BindingsConfig>(
     if (className !== 'Sandbox')
       throw new BindingsError(
         'bindings-class',
-        `There is no class ${JSON.stringify(className)} of durable objects here, only Sandbox.`,
+        `The class ${JSON.stringify(className)} of durable objects does not exist here, only Sandbox.`,
       );
     const newId = () => crypto.randomUUID();
     const now = () => new Date(account().clock.now());

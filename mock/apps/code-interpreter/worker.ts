@@ -1,14 +1,14 @@
-/** What the Worker is configured with. */
+/** The environment of the Worker. */
 export interface Env {
   /** The models. */
   readonly AI: Models;
   /** Where Python runs: a namespace of durable objects. */
   readonly Sandbox: SandboxNamespace;
-  /** The model that is asked, which has to take tools; one of the large open models where left out. */
+  /** The model to use, which must support tools; by default one of the large open models. */
   readonly MODEL?: string | undefined;
 }
 
-/** As much of a binding of models as is needed here. */
+/** The part of a binding of models that is needed here. */
 export interface Models {
   run(model: string, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
@@ -18,7 +18,7 @@ export interface SandboxNamespace<Id = unknown> {
   get(id: Id): Sandbox;
 }
 
-/** As much of a sandbox as is needed here: sandbox-sdk. */
+/** The part of a sandbox that is needed here: sandbox-sdk. */
 export interface Sandbox {
   createCodeContext(options: { readonly language: 'python' }): Promise<CodeContext>;
   runCode(code: string, options?: { readonly context?: CodeContext | undefined }): Promise<Execution>;
@@ -28,14 +28,14 @@ export interface CodeContext {
   readonly id: string;
 }
 
-/** What came of a program. */
+/** The result of a program. */
 export interface Execution {
   readonly logs: { readonly stdout: readonly string[]; readonly stderr: readonly string[] };
   readonly error?: ExecutionError | undefined;
   readonly results: readonly ExecutionResult[];
 }
 
-/** Two names for the same are about. */
+/** Both names are in use. */
 export interface ExecutionError {
   readonly name: string;
   readonly message?: string | undefined;
@@ -47,11 +47,11 @@ export interface ExecutionResult {
   readonly html?: string | undefined;
 }
 
-/** How often the model is asked for one prompt: seed, Limits. */
+/** Maximum number of model calls per prompt: seed, Limits. */
 export const mostSteps = 5;
 
 const defaultModel = '@cf/openai/gpt-oss-120b';
-/** Enough for a program, which is of no use when it is cut off. */
+/** Enough for a program, which is useless when truncated. */
 const mostTokens = 2048;
 
 const toolName = 'execute_python';
@@ -71,11 +71,11 @@ const tools = [
 ];
 
 /**
- * Answers a prompt: the model is asked, the programs it wants are run, and it is asked again with their output,
- * until it wants none or has had its steps. The answer is the text of the last step alone; programs of the last
- * step are run too.
+ * Answers a prompt. The model is called, the programs it requests are run, and it is called again with their output,
+ * until it requests none or reaches the maximum number of steps. The answer is the text of the last step alone;
+ * programs of the last step are run too.
  *
- * @throws what the model fails with; what a tool fails with goes back to the model
+ * @throws errors of the model; errors of a tool go back to the model
  */
 export async function answerPrompt(env: Env, prompt: string): Promise<string> {
   const messages: Readonly<Record<string, unknown>>[] = [{ role: 'user', content: prompt }];
@@ -94,7 +94,7 @@ export async function answerPrompt(env: Env, prompt: string): Promise<string> {
   return said;
 }
 
-/** What the model is told of a call, whatever comes of it. */
+/** Returns the model's message about a call, successful or not. */
 async function outputOfCall(env: Env, call: ToolCall): Promise<string> {
   if (call.name !== toolName)
     return `Error: there is no tool ${JSON.stringify(call.name)}, only ${toolName}.`;
@@ -116,10 +116,10 @@ function getCode(json: string): string | undefined {
   }
 }
 
-/** One sandbox serves every prompt; each program has a context of its own in it. */
+/** One sandbox serves all prompts; each program has its own context in it. */
 const sandboxName = 'code-interpreter';
 
-/** Runs a program, and tells what came of it as the model reads it. */
+/** Runs a program and formats its result for the model. */
 export async function runPython(namespace: SandboxNamespace, code: string): Promise<string> {
   const sandbox = namespace.get(namespace.idFromName(sandboxName));
   const context = await sandbox.createCodeContext({ language: 'python' });
@@ -127,7 +127,7 @@ export async function runPython(namespace: SandboxNamespace, code: string): Prom
 }
 
 /**
- * The output of a program as a text: its results, else its error, else what it wrote (sandbox-sdk).
+ * Formats the output of a program: its results, else its error, else what it printed (sandbox-sdk).
  */
 export function getOutput({ results, error, logs }: Execution): string {
   if (results.length > 0)
@@ -139,28 +139,28 @@ export function getOutput({ results, error, logs }: Execution): string {
   return stderr === '' ? stdout : `${stdout}\nError: ${stderr}`.trimStart();
 }
 
-/** A call of a tool, as the model wants it. */
+/** A tool call of the model. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
-  /** JSON text; nobody has read it yet. */
+  /** JSON text, not parsed yet. */
   readonly arguments: string;
 }
 
-/** What a model answers to one step. */
+/** The model's answer to one step. */
 export interface ModelAnswer {
   readonly text: string;
   readonly calls: readonly ToolCall[];
 }
 
 /**
- * Reads what a model answers, in either of the shapes that text models have: the choices of a chat completion, or
- * `response` with `tool_calls`.
+ * Parses the model's answer in either format of text models: the choices of a chat completion, or `response` with
+ * `tool_calls`.
  *
  * @throws Error if the answer is not an object
  */
 export function readModelAnswer(answer: unknown): ModelAnswer {
-  if (!isRecord(answer)) throw new Error('The model gave no answer that can be read.');
+  if (!isRecord(answer)) throw new Error('The model returned no readable answer.');
   const [choice]: readonly unknown[] = Array.isArray(answer['choices']) ? answer['choices'] : [];
   const message = isRecord(choice) && isRecord(choice['message']) ? choice['message'] : answer;
   const text = message['content'] ?? message['response'];
@@ -168,7 +168,7 @@ export function readModelAnswer(answer: unknown): ModelAnswer {
   return { text: typeof text === 'string' ? text : '', calls: calls.flatMap(readCall) };
 }
 
-/** Calls have their name and arguments in `function` or bare, the arguments as a text or as an object. */
+/** Calls have name and arguments in `function` or at the top level; the arguments are text or an object. */
 function readCall(call: unknown, index: number): readonly ToolCall[] {
   if (!isRecord(call)) return [];
   const about = isRecord(call['function']) ? call['function'] : call;
@@ -187,14 +187,14 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Answers prompts, with a model that runs Python. */
+/** Answers prompts with a model that runs Python. */
 export const codeInterpreter = {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname !== '/run' || request.method !== 'POST') return getText('Not Found', 404);
     try {
       const body: unknown = await request.json().catch(() => {
-        // Each runtime has words of its own for it.
+        // Each runtime has its own message for this.
         throw new Error('The request body is not JSON');
       });
       const input = isRecord(body) ? body['input'] : undefined;

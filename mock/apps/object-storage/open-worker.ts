@@ -1,6 +1,6 @@
 import { type Env, serveObject } from './worker.ts';
 
-/** Objects by their keys, for everybody. */
+/** Serves objects by key without authorization. */
 export const openObjectStorage = {
   fetch: (request: Request, env: Env): Promise<Response> => serveObject(request, env),
 };

@@ -1,19 +1,19 @@
 import type { Bucket } from '../../../spec/services/object-storage/binding.ts';
 
-/** What the Worker is configured with. */
+/** The environment of the Worker. */
 export interface Env {
   /** The bucket of its objects: an entry of `r2_buckets`. */
   readonly MY_BUCKET: Bucket;
-  /** What `X-Custom-Auth-Key` has to be for writing and deleting; nobody may where it is left out. */
+  /** Value of `X-Custom-Auth-Key` for writing and deleting; without it, both are refused. */
   readonly AUTH_KEY_SECRET?: string | undefined;
 }
 
-/** Keys that everybody may read. */
+/** Keys that anyone may read. */
 const readable: readonly string[] = ['cat-pic.jpg'];
 
 /**
- * Whether a request may do what it asks for: everybody reads the keys of the list, and who has the secret writes and
- * deletes. Nothing else is for anybody.
+ * Whether a request is authorized: anyone may read the keys of the list, and clients with the secret may write and
+ * delete. Everything else is refused.
  */
 export async function isAuthorized(request: Request, env: Env, key: string): Promise<boolean> {
   switch (request.method) {
@@ -27,9 +27,9 @@ export async function isAuthorized(request: Request, env: Env, key: string): Pro
   }
 }
 
-/** Compares in a time that tells nothing of the secret, not even its length. */
+/** Compares in constant time, so that timing reveals neither the secret nor its length. */
 async function isSecret(given: string | null, secret: string | undefined): Promise<boolean> {
-  // A Worker without a secret has nobody who knows it.
+  // Without a secret, nobody is authorized.
   if (given === null || !secret) return false;
   const [left, right] = await Promise.all([digest(given), digest(secret)]);
   return left.reduce((difference, byte, at) => difference | (byte ^ (right[at] ?? 0)), 0) === 0;
@@ -39,7 +39,7 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
-/** The key that a request is about: its path, as it is written, without the first slash. */
+/** The key of a request: its raw path without the first slash. */
 export const getKey = (request: Request) => new URL(request.url).pathname.slice(1);
 
 /** Stores, reads or deletes the object of a request, without authorization. */
@@ -47,7 +47,7 @@ export async function serveObject(request: Request, env: Env): Promise<Response>
   try {
     return await answer(request, env);
   } catch (error) {
-    // The bucket refuses a precondition that names no etag, and each of its messages says so.
+    // The bucket throws for a precondition without a valid etag, and each of these messages says so.
     if (error instanceof Error && /\betags?\b/i.test(error.message))
       return getText(error.message, { status: 400 });
     throw error;
@@ -58,7 +58,7 @@ async function answer(request: Request, env: Env): Promise<Response> {
   const key = getKey(request);
   switch (request.method) {
     case 'PUT':
-      // Headers say when to store it and what else to keep; whether it was stored is not told.
+      // Headers set the precondition and the metadata; the answer does not say whether it was stored.
       await env.MY_BUCKET.put(key, request.body, { onlyIf: request.headers, httpMetadata: request.headers });
       return getText(`Put ${key} successfully!`);
     case 'GET':
@@ -73,7 +73,7 @@ async function answer(request: Request, env: Env): Promise<Response> {
 
 async function readObject({ headers: wish }: Request, env: Env, key: string): Promise<Response> {
   let object = await env.MY_BUCKET.get(key, { onlyIf: wish, range: wish });
-  // A range of another version is no use beside the bytes that a client has: RFC 9110, section 13.1.5.
+  // A range of another version must not be combined with bytes that the client has: RFC 9110, section 13.1.5.
   if (object !== null && 'body' in object && (wish.get('if-range') ?? object.httpEtag) !== object.httpEtag) {
     await object.body.cancel();
     object = await env.MY_BUCKET.get(key, { onlyIf: wish });
@@ -87,7 +87,7 @@ async function readObject({ headers: wish }: Request, env: Env, key: string): Pr
     : new Response(null, { status: 412, headers });
 }
 
-/** A text, of the same type on every runtime. */
+/** A text response with the same type on every runtime. */
 export function getText(text: string, { status = 200, headers = {} }: TextOptions = {}): Response {
   return new Response(text, {
     status,
@@ -100,7 +100,7 @@ interface TextOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Objects by their keys, for those who may. */
+/** Serves objects by key with authorization. */
 export const objectStorage = {
   async fetch(request: Request, env: Env): Promise<Response> {
     if (!(await isAuthorized(request, env, getKey(request)))) return getText('Forbidden', { status: 403 });

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { lastOffset } from '../../serve/ports.ts';
 
-/** A port of this machine on which somebody listens. */
+/** An occupied port of this machine. */
 export interface TakenPort {
   readonly port: number;
   free(): Promise<void>;
 }
 
-/** Listens on a port, 0 for any, so that nobody else can. @throws Error when somebody else does. */
+/** Occupies a port, 0 for any. @throws Error if the port is in use */
 export async function takePort(wanted = 0): Promise<TakenPort> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -20,10 +20,13 @@ export async function takePort(wanted = 0): Promise<TakenPort> {
   return { port, free: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Ports below those that a system gives to whoever asks for any: from 32,768 on Linux, from 49,152 elsewhere. */
+/** Ports below the ephemeral range: from 32,768 on Linux, from 49,152 elsewhere. */
 const chosenPorts = { first: 20_000, last: 32_000 };
 
-/** The first of some neighbouring free ports, as many as a mock may take: nobody gets one who does not ask for it. */
+/**
+ * Returns the first of several consecutive free ports, as many as a mock may take. The system assigns none of them to
+ * others.
+ */
 export async function freePorts(count: number = lastOffset + 1): Promise<number> {
   for (;;) {
     const first = randomInt(chosenPorts.first, chosenPorts.last);
@@ -35,14 +38,14 @@ export async function freePorts(count: number = lastOffset + 1): Promise<number>
   }
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export const freePort = () => freePorts(1);
 
 /**
- * Sends text over a socket as it is, and gives all that comes back until the other end closes.
+ * Sends raw text over a socket, and returns everything that comes back until the other end closes.
  *
- * @param url where to; only host and port count
- * @param parts pieces that are written one after the other
+ * @param url only host and port count
+ * @param parts pieces to write one after the other
  */
 export function rawHttp(url: string, ...parts: readonly (string | Uint8Array)[]): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -55,7 +58,7 @@ export function rawHttp(url: string, ...parts: readonly (string | Uint8Array)[])
       answer += chunk;
     });
     socket.on('close', () => resolve(answer));
-    // What was answered before the other end went away still counts.
+    // An answer from before the other end closed still counts.
     socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)));
   });
 }

@@ -6,7 +6,7 @@ import type { Mock } from '../create-mock.ts';
 export interface TestClientOptions {
   /** API token; by default the one with every permission. The empty text sends none. */
   readonly token?: string;
-  /** Where the request seems to come from. */
+  /** Address that the request seems to come from. */
   readonly peer?: Peer;
 }
 
@@ -27,7 +27,7 @@ export function getClient(
   });
 }
 
-/** The status, code and message of a refusal; `undefined` members where an answer is none. */
+/** The status, code and message of a refusal; members are `undefined` for other answers. */
 export function getRefusal({ status, body }: { readonly status: number; readonly body: unknown }) {
   const envelope = body as { errors?: readonly RefusalEntry[] }; // only read, and only by these members
   const [first] = envelope.errors ?? [];

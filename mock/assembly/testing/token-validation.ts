@@ -12,13 +12,13 @@ export type Key = z.input<typeof jwkInputSchema>;
 export type ConfigBody = z.input<typeof configCreateBody>;
 export type RuleBody = z.input<typeof ruleCreateBody>;
 
-/** A fixed key as a caller would send it. */
+/** A fixed key as a caller sends it. */
 export function key(name: TestKeyName, kid: string, alg?: Alg, more: Record<string, unknown> = {}): Key {
   // The fixed keys all have a kty, and the kid is given.
   return jwk(name, kid, alg, more) as Key;
 }
 
-/** A configuration to create; members can be replaced. */
+/** A configuration to create, with optional changes. */
 export function configBody(more: Partial<ConfigBody> = {}): ConfigBody {
   return {
     title: 'Shop',
@@ -30,7 +30,7 @@ export function configBody(more: Partial<ConfigBody> = {}): ConfigBody {
   };
 }
 
-/** A rule to create; members can be replaced. */
+/** A rule to create, with optional changes. */
 export function ruleBody(more: Partial<RuleBody> = {}): RuleBody {
   return {
     title: 'Guard',
@@ -43,7 +43,7 @@ export function ruleBody(more: Partial<RuleBody> = {}): RuleBody {
   };
 }
 
-/** Creates a configuration and gives its id. */
+/** Creates a configuration and returns its id. */
 export async function createConfig(
   client: Client,
   zone_id: string,

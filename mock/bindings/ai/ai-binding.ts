@@ -11,8 +11,7 @@ import { getError, readRefusal } from './ai-error.ts';
 import type { AiBindingParts } from './run-model.ts';
 
 /**
- * Models as Worker code has them in `env`. They run by the same rules as under REST, which are loaded with the first
- * call.
+ * The AI binding of a Worker. Models run by the same rules as over REST; the first call loads them.
  *
  * @example
  * const { response } = await env.AI.run('@cf/meta/llama-3.1-8b-instruct', { prompt: 'Hello' });
@@ -69,7 +68,7 @@ class Ai implements AiBinding {
   async toMarkdown(given: AiFile | readonly AiFile[]): Promise<ConvertedFile | readonly ConvertedFile[]> {
     if (!isList(given)) return this.#convert(given);
     const converted: ConvertedFile[] = [];
-    // One after the other: each is held in memory.
+    // One after the other, as each is held in memory.
     for (const file of given) converted.push(await this.#convert(file));
     return converted;
   }

@@ -1,6 +1,6 @@
 import { isObject } from '../../../spec/value-kinds.ts';
 
-/** What a run was refused with; `name` says by whom: the model, its gateway, or what stands before both. */
+/** The refusal of a run; `name` says by whom: the model, its gateway, or the binding. */
 export class InferenceUpstreamError extends Error {
   constructor(message: string, name = 'InferenceUpstreamError') {
     super(message);
@@ -8,12 +8,12 @@ export class InferenceUpstreamError extends Error {
   }
 }
 
-/** What a binding refuses by itself. */
+/** A refusal by the binding itself. */
 export class AiInternalError extends Error {
   override readonly name = 'AiInternalError';
 }
 
-/** The code and the words of a refusal. */
+/** The code and message of a refusal. */
 export interface RefusalText {
   readonly code: number | null;
   readonly message: string;
@@ -21,8 +21,7 @@ export interface RefusalText {
 }
 
 /**
- * What a refusal says, whatever its shape: errors of models and gateways say their own name, all others stand in a
- * list.
+ * Reads a refusal of any shape: errors of models and gateways have their own name, all others are in a list.
  */
 export function readRefusal(text: string): RefusalText {
   const body = parsed(text);
@@ -35,14 +34,14 @@ export function readRefusal(text: string): RefusalText {
   return { code: Number(first['code']), message: String(first['message']) };
 }
 
-/** A refusal as it is thrown: `5007: No such model`. */
+/** Formats the refusal as an error: `5007: No such model`. */
 export function getError({ code, message, name }: RefusalText): InferenceUpstreamError {
   return new InferenceUpstreamError(code === null ? message : `${code}: ${message}`, name);
 }
 
 /**
- * The body by which a hosted model refuses a binding: the runtime's own error, which REST puts into an envelope.
- * Other bodies are as REST has them.
+ * The body of a hosted model's refusal to a binding: the runtime's own error, which REST wraps in an envelope. Other
+ * bodies are the same as over REST.
  */
 export function asRuntimeError(text: string, status: number): string {
   const body = parsed(text);

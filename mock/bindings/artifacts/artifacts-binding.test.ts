@@ -101,7 +101,7 @@ describe('a call is refused', () => {
       () => repos.create('b', untyped({ description: 1 })),
       'INVALID_INPUT',
       10100,
-      'Invalid input: description must be a text.',
+      'Invalid input: description must be a string.',
     ],
     [
       'import',

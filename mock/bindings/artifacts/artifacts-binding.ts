@@ -20,8 +20,8 @@ import {
 import { createdRepo, createRepoHandle, listedRepo } from './repo-handle.ts';
 
 /**
- * A namespace of repositories as Worker code has it in `env`. It works by the same rules as REST, and on the same
- * repositories: what one makes, the other sees.
+ * The artifacts binding of a Worker: one namespace of repositories. It follows the same rules as REST and uses the same
+ * repositories.
  *
  * @example
  * const repo = await env.ARTIFACTS.create('starter');
@@ -70,7 +70,7 @@ export function createArtifactsBinding(parts: BindingParts): ArtifactsBinding {
     async delete(name) {
       assertRepoName(name);
       const account = parts.account();
-      // REST deletes one again that was deleted a moment ago; here it is not there.
+      // REST accepts deleting the same repository twice in a short time; the binding reports it as missing.
       const there = () =>
         orNull(() => findRepository(account.artifacts, namespace, name), 'artifacts-repo-unknown');
       if ((await calling(there)) === null) return false;

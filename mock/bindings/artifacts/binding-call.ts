@@ -16,7 +16,7 @@ import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { ArtifactsParts } from '../../services/artifacts/artifacts-parts.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 
-/** What calls of a binding of repositories throw: its `code` is a word, and `numericCode` the same for REST. */
+/** Errors of an artifacts binding: `code` is a word, and `numericCode` the matching code of REST. */
 export class ArtifactsError extends TouchstoneError {
   declare readonly code: ArtifactsErrorCode;
   readonly numericCode: number;
@@ -28,17 +28,17 @@ export class ArtifactsError extends TouchstoneError {
   }
 }
 
-/** What every call of a binding works with. */
+/** Context of every call of a binding. */
 export interface BindingParts {
   readonly artifacts: ArtifactsParts;
-  /** Whose repositories they are; asked for with every call, as a reset makes another one. */
+  /** Returns the account; called each time, as a reset makes a new one. */
   readonly account: () => AccountTenant;
   readonly namespace: string;
-  /** Where the API is, for remotes. */
+  /** Base URL of the API, for remotes. */
   readonly origin: () => string;
 }
 
-/** Failures of the service as a binding words them. */
+/** Failures of the service in the words of a binding. */
 const worded: Readonly<Partial<Record<FailureName, BindingFailureName>>> = {
   'artifacts-invalid': 'input',
   'artifacts-hash-invalid': 'hash',
@@ -59,9 +59,9 @@ const worded: Readonly<Partial<Record<FailureName, BindingFailureName>>> = {
 };
 
 /**
- * Calls the service as REST does, and says what it refuses in the words of a binding.
+ * Calls the service as REST does, and translates its refusals.
  *
- * @param detail what the texts of failures name
+ * @param detail values for the messages of failures
  * @throws ArtifactsError
  */
 export async function calling<T>(work: () => T | Promise<T>, detail: FailureDetail = {}): Promise<T> {
@@ -74,7 +74,7 @@ export async function calling<T>(work: () => T | Promise<T>, detail: FailureDeta
   }
 }
 
-/** What is found; null where it is not there. */
+/** Returns the result; null if it does not exist. */
 export async function orNull<T>(find: () => T | Promise<T>, absent: FailureName): Promise<T | null> {
   try {
     return await find();
@@ -84,7 +84,7 @@ export async function orNull<T>(find: () => T | Promise<T>, absent: FailureName)
   }
 }
 
-// What is given here comes from code that may have no types, so it is looked at as if it could be anything.
+// Callers may be untyped code, so every argument is checked.
 
 /** @throws ArtifactsError `INVALID_REPO_NAME` */
 export function assertRepoName(name: unknown): asserts name is string {
@@ -94,7 +94,7 @@ export function assertRepoName(name: unknown): asserts name is string {
 /** @throws ArtifactsError `INVALID_INPUT` */
 export function assertDescription(text: unknown): void {
   if (text !== undefined && text !== null && typeof text !== 'string')
-    throw new ArtifactsError('input', { problem: 'description must be a text.' });
+    throw new ArtifactsError('input', { problem: 'description must be a string.' });
 }
 
 /** @throws ArtifactsError `INVALID_INPUT` */

@@ -42,7 +42,7 @@ import {
   orNull,
 } from './binding-call.ts';
 
-/** One repository, by its name: whatever is asked of it later is refused once it is deleted. */
+/** A handle of one repository by name; calls fail once it is deleted. */
 export function createRepoHandle(parts: BindingParts, name: string): ArtifactsRepo {
   const { artifacts, namespace } = parts;
   const call = <T>(work: () => T | Promise<T>) => calling(work, { name });
@@ -121,7 +121,7 @@ export function createRepoHandle(parts: BindingParts, name: string): ArtifactsRe
     },
 
     [Symbol.dispose]() {
-      // A handle holds nothing; Worker code may let go of it all the same.
+      // A handle holds no resources, but Worker code may dispose of it.
     },
   };
 }
@@ -185,7 +185,7 @@ export function tokenInfo(token: StoredRepositoryToken, now: number): ArtifactsT
   };
 }
 
-/** Types that the local simulator knows by the end of a name: Miniflare. */
+/** Content types by file extension, as in the local simulator: Miniflare. */
 const typeByEnd: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -196,7 +196,7 @@ const typeByEnd: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** The type of a file by its name; else a byte of zero near its beginning tells bytes from text. */
+/** The content type of a file by its name; otherwise a zero byte near the start marks it as binary. */
 export function fileType(path: string, bytes: Uint8Array): string {
   const end = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   if (path.includes('.') && Object.hasOwn(typeByEnd, end)) return typeByEnd[end] ?? '';

@@ -7,10 +7,10 @@ import type {
 import { bytesOfHex, type Extent, hashNames, type ObjectRecord } from '../../engines/objects/index.ts';
 import { toHttpMetadata, writeHeaders } from './put-options.ts';
 
-/** What of an object is told, beside its record. */
+/** Facts about an object besides its record. */
 export interface ObjectView {
   readonly range?: Extent | undefined;
-  /** Whether its metadata are: lists have them where they are asked to. */
+  /** Whether it includes metadata: in lists only on request. */
   readonly http: boolean;
   readonly custom: boolean;
 }
@@ -56,7 +56,7 @@ class StoredObject implements BucketObject {
 }
 
 class StoredObjectBody extends StoredObject implements BucketObjectBody {
-  /** It reads a stream in all ways, and knows whether it was read. */
+  /** Has all methods to read the stream, and knows whether it was read. */
   readonly #response: Response;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
 
@@ -103,7 +103,7 @@ class StoredObjectBody extends StoredObject implements BucketObjectBody {
 export const bucketObject = (record: ObjectRecord, view: ObjectView): BucketObject =>
   new StoredObject(record, view);
 
-/** An object with its bytes as Worker code sees it. */
+/** An object with its body as Worker code sees it. */
 export const bucketObjectBody = (
   record: ObjectRecord,
   view: ObjectView,

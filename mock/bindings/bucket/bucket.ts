@@ -20,12 +20,12 @@ import {
 } from './put-options.ts';
 
 export interface BucketOptions {
-  /** How long streams are; those of a server where it notes the bodies of its requests. */
+  /** Lengths of streams; a server notes those of its request bodies. */
   readonly lengths?: StreamLengths | undefined;
 }
 
 /**
- * A bucket as Worker code gets it, on a store of objects.
+ * A bucket for Worker code, backed by an object store.
  *
  * @example
  * const bucket = createBucket(createObjectStore({ storage: memoryStorage() }));
@@ -97,7 +97,7 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
   };
 }
 
-// The platform's strings are UTF-8: half a pair of surrogates is none of it.
+// The platform's strings are UTF-8, which excludes unpaired surrogates.
 const getKey = (name: unknown) => String(name).toWellFormed();
 
 const storageClasses = ['Standard', 'InfrequentAccess'];
@@ -122,7 +122,7 @@ function includedIn({ include = [] }: BucketListOptions) {
 }
 
 function toQuery({ limit, prefix, cursor, delimiter, startAfter }: BucketListOptions): ListQuery {
-  // As the platform takes integers: what is behind the point does not count.
+  // Converts to an integer as the platform does, by dropping the fraction.
   return {
     limit: limit === undefined ? undefined : Math.trunc(limit),
     prefix,
@@ -137,7 +137,7 @@ export interface BucketParts {
   readonly lengths: StreamLengths;
 }
 
-/** An upload of parts as Worker code sees it; whether there is one turns out when it is used. */
+/** A multipart upload for Worker code; whether it exists shows when it is used. */
 export function bucketUpload({ store, lengths }: BucketParts, key: string, uploadId: string): BucketUpload {
   return {
     key,

@@ -3,9 +3,9 @@ import { isDate } from '../../../spec/value-kinds.ts';
 import type { Condition, EntityTag } from '../../engines/objects/index.ts';
 
 /**
- * The condition of `onlyIf`: headers count whole seconds, options milliseconds.
+ * Reads the condition of `onlyIf`: headers have whole seconds, options milliseconds.
  *
- * @throws Error for a header that has no tag, TypeError for an etag in quotes
+ * @throws Error for a header without a tag, TypeError for an etag in quotes
  */
 export function getCondition(onlyIf: BucketConditional | Headers): Condition {
   if (isHeaders(onlyIf)) return conditionOfHeaders(onlyIf);
@@ -20,7 +20,7 @@ export function getCondition(onlyIf: BucketConditional | Headers): Condition {
 }
 
 function conditionOfHeaders(headers: Headers): Condition {
-  // An empty header counts as none.
+  // An empty header counts as missing.
   const read = <T>(name: string, parse: (value: string, name: string) => T) => {
     const value = headers.get(name);
     return value ? parse(value, name) : undefined;
@@ -44,11 +44,11 @@ function getTag(etag: string): readonly EntityTag[] {
 }
 
 /**
- * The tags of an `If-Match` or `If-None-Match` header as buckets read them: workerd. What
- * begins no tag ends the list, and `*` stands for all of it.
+ * Parses the tags of an `If-Match` or `If-None-Match` header as buckets do: workerd. Text that starts no tag ends the
+ * list, and `*` matches everything.
  *
- * @param header the value, and the lower-case name that errors give
- * @throws Error where it has no tag, or where a tag is not written as one
+ * @param header the value, and the lower-case name for errors
+ * @throws Error for a header without a tag, or with an invalid one
  * @example
  * parseEntityTags('W/"a", "b"', 'if-match'); // a weak one and a strong one
  */
@@ -92,7 +92,7 @@ const instead = {
   W: "Encountered a weak quotation character 'W' instead. This would otherwise indicate the start of a new weak etag.",
 };
 
-/** Whether these are headers, from whatever realm or library, and not an object of options. */
+/** Whether the value is a `Headers` of any realm or library, rather than an options object. */
 export function isHeaders(value: object): value is Headers {
   return (
     'get' in value && typeof value.get === 'function' && 'has' in value && typeof value.has === 'function'
@@ -100,11 +100,11 @@ export function isHeaders(value: object): value is Headers {
 }
 
 /**
- * The time that a header or an option says, in milliseconds since 1970, as the platform reads it: workerd and
- * Cloudflare docs, R2 Workers API reference. What says none is 1970, and `0` is the year 2000.
+ * Parses the time of a header or option, in milliseconds since 1970, as the platform does: workerd and Cloudflare docs,
+ * R2 Workers API reference. Invalid text is 1970, and `0` is the year 2000.
  */
 export function parseDate(value: string | Date): number {
   if (isDate(value)) return Number(value) || 0;
-  // Runtimes have their own ideas of a lone number.
+  // Runtimes differ in how they parse a single number.
   return value.trim() === '0' ? Date.UTC(2000, 0) : Date.parse(value) || 0;
 }

@@ -11,7 +11,7 @@ import {
   type ObjectFailure,
 } from '../../engines/objects/index.ts';
 
-/** How a bucket says what the store says. */
+/** Messages of a bucket for failures of the store. */
 const names: Readonly<Partial<Record<ObjectFailure, BucketFailureName>>> = {
   'bad-key': 'key-invalid',
   'metadata-too-large': 'metadata-too-large',
@@ -29,7 +29,7 @@ const names: Readonly<Partial<Record<ObjectFailure, BucketFailureName>>> = {
   'unequal-parts': 'parts-unequal',
 };
 
-/** How messages write a checksum. */
+/** How messages name a checksum. */
 export const checksumNames: Readonly<Record<HashName, string>> = {
   md5: 'MD5',
   sha1: 'SHA-1',
@@ -38,7 +38,7 @@ export const checksumNames: Readonly<Record<HashName, string>> = {
   sha512: 'SHA-512',
 };
 
-/** Runs a call of the store; what it fails with becomes what the bucket fails with: a plain Error that has a code. */
+/** Runs a call of the store, and turns its failure into that of a bucket: a plain Error with a code. */
 export async function callStore<T>(action: BucketAction, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -48,7 +48,7 @@ export async function callStore<T>(action: BucketAction, call: () => Promise<T>)
 }
 
 function getFailure(action: BucketAction, cause: ObjectError): Error {
-  // What the runtime says of a body whose client went away.
+  // The runtime's message for a body whose client has left.
   if (cause.failure === 'cut-body') return new Error('Network connection lost.', { cause });
   const { code, text } = bucketFailures[names[cause.failure] ?? 'internal'];
   const filled = cause instanceof ChecksumError ? fillTemplate(text, getDetail(cause)) : text;

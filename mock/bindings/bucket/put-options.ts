@@ -22,15 +22,15 @@ import { isHeaders, parseDate } from './conditional.ts';
 import { checksumNames } from './failed-call.ts';
 
 /**
- * The bytes of what a Worker puts.
+ * The bytes that a Worker puts.
  *
- * @param taker the method that takes it, as errors name it
- * @throws TypeError for a stream whose length nobody knows, and for what has no bytes
+ * @param taker name of the method, for errors
+ * @throws TypeError for a stream of unknown length, and for a value without bytes
  */
 export function toBytes(value: unknown, lengths: StreamLengths, taker: string): ObjectBytes {
   if (value === null || value === undefined) return new Uint8Array(0);
   if (typeof value === 'string') return new TextEncoder().encode(value);
-  // As they are now: nobody waits with changing them until they are stored.
+  // Copies the bytes, as the caller may change them before they are stored.
   if (isArrayBuffer(value) || ArrayBuffer.isView(value)) return bytesOfBuffer(value).slice();
   if (isStream(value)) {
     const size = lengths.of(value);
@@ -46,7 +46,7 @@ export function toBytes(value: unknown, lengths: StreamLengths, taker: string): 
 const unknownLength =
   'Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)';
 
-// Not all runtimes iterate over their streams.
+// Not all runtimes can iterate over their streams.
 async function* getPieces(stream: ReadableStream<unknown>): AsyncGenerator<Uint8Array, undefined> {
   const reader = stream.getReader();
   let isOver = false;
@@ -65,9 +65,9 @@ async function* getPieces(stream: ReadableStream<unknown>): AsyncGenerator<Uint8
 }
 
 /**
- * The one checksum that a put may name.
+ * The one checksum that a put may have.
  *
- * @throws TypeError for two of them, and for one that can't be
+ * @throws TypeError for several checksums or an invalid one
  */
 export function getChecksum(options: BucketPutOptions): Checksum | undefined {
   let found: Checksum | undefined;
@@ -97,9 +97,9 @@ function getDigits(algorithm: HashName, given: BucketChecksum): string {
 const secretBytes = 32;
 
 /**
- * What is kept of the key of encryption that is given with an object: nothing that it could be made of again.
+ * A fingerprint of the encryption key of an object, from which the key can't be derived.
  *
- * @throws Error for one that can't be
+ * @throws Error for an invalid key
  */
 export function getSecret(secret: BucketSecret | undefined): string | undefined {
   if (secret === undefined) return undefined;
@@ -111,7 +111,7 @@ export function getSecret(secret: BucketSecret | undefined): string | undefined 
   return secretMd5(bytes);
 }
 
-/** The headers that an object keeps, beside `expires`. */
+/** The headers that an object keeps, besides `expires`. */
 const kept = [
   ['contentType', 'content-type'],
   ['contentLanguage', 'content-language'],
@@ -120,7 +120,7 @@ const kept = [
   ['cacheControl', 'cache-control'],
 ] as const;
 
-/** What an object keeps of headers, or of the same as options; nothing else is kept. */
+/** Picks the metadata that an object keeps from headers or options. */
 export function getStoredHeaders(metadata: BucketHttpMetadata | Headers): StoredHeaders {
   const read = isHeaders(metadata)
     ? (_: keyof BucketHttpMetadata, header: string) => metadata.get(header) ?? undefined
@@ -135,12 +135,12 @@ export function getStoredHeaders(metadata: BucketHttpMetadata | Headers): Stored
   };
 }
 
-/** What was kept, as options. */
+/** Returns kept metadata as options. */
 export function toHttpMetadata({ expires, ...texts }: StoredHeaders): BucketHttpMetadata {
   return { ...texts, ...(expires !== undefined && { cacheExpiry: new Date(expires) }) };
 }
 
-/** Sets the headers of what was kept, and no others. */
+/** Sets the headers of kept metadata. */
 export function writeHeaders(metadata: BucketHttpMetadata, headers: Headers): void {
   for (const [name, header] of kept) {
     const text = metadata[name];
@@ -150,9 +150,9 @@ export function writeHeaders(metadata: BucketHttpMetadata, headers: Headers): vo
 }
 
 /**
- * The range that options or headers ask for.
+ * The range in options or headers.
  *
- * @throws RangeError for a number that is negative or not whole, TypeError for a suffix with something else
+ * @throws RangeError for a negative or fractional number, TypeError for a suffix combined with something else
  */
 export function getRange(range: BucketRange | Headers): GetOptions['range'] {
   if (isHeaders(range)) {
@@ -177,15 +177,15 @@ function assertWhole(value: number | undefined, negative: string, broken: string
 }
 
 /**
- * How many bytes streams have. The platform's own streams know it, and those of no other runtime do: whoever serves a
- * Worker notes the bodies of its requests, and finds what a bucket noted of the bodies of its objects.
+ * The lengths of streams. The platform's own streams know their length; those of other runtimes don't. So a server
+ * notes the lengths of its request bodies, and reads those that a bucket notes of its object bodies.
  */
 export interface StreamLengths {
   of(stream: ReadableStream): number | undefined;
   note(stream: ReadableStream, bytes: number): void;
-  /** Whether the platform would not know it either: the body of a request that comes in chunks. */
+  /** Whether the length would be unknown on the platform too: a chunked request body. */
   isOpen(stream: ReadableStream): boolean;
-  /** Notes the body of a request, whether it says how long it is or not. */
+  /** Notes the body of a request, with or without a length. */
   noteBody(request: Request): void;
 }
 
@@ -205,7 +205,7 @@ export function createStreamLengths(): StreamLengths {
     noteBody({ body, headers }) {
       if (body === null) return;
       const said = headers.get('content-length');
-      // Without either of them HTTP/1.1 has no body, though some runtimes have a stream of nothing for it.
+      // Without these headers HTTP/1.1 has no body, though some runtimes have an empty stream for it.
       if (said === null && !headers.has('transfer-encoding')) lengths.set(body, 0);
       else if (said !== null && /^\d+$/.test(said)) lengths.set(body, Number(said));
       else open.add(body);
@@ -213,7 +213,7 @@ export function createStreamLengths(): StreamLengths {
   };
 }
 
-/** The bytes of a buffer or of a view of one; they are not copied. */
+/** Views the bytes of a buffer or of a view of one, without copying. */
 export function bytesOfBuffer(buffer: ArrayBuffer | ArrayBufferView): Uint8Array {
   return ArrayBuffer.isView(buffer)
     ? new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)

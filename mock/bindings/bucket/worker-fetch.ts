@@ -2,33 +2,33 @@ import { refuseInText } from '../../api/answer.ts';
 import { machineFailure } from '../../exchange/machine-failure.ts';
 import type { StreamLengths } from './put-options.ts';
 
-/** What a Worker is given beside a request and its bindings. */
+/** The execution context of a Worker. */
 export interface WorkerContext {
   waitUntil(promise: Promise<unknown>): void;
   passThroughOnException(): void;
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** A Worker as its module exports it. */
+/** The default export of a Worker's module. */
 export interface WorkerModule<Env> {
   fetch(request: Request, env: Env, ctx: WorkerContext): Response | Promise<Response>;
 }
 
 export interface WorkerFetchOptions<Env> {
   readonly env: Env;
-  /** Those that the buckets of `env` know. */
+  /** The stream lengths that the buckets of `env` use. */
   readonly lengths: StreamLengths;
-  /** Told what the Worker throws, and what it left behind fails with. */
+  /** Called with errors of the Worker and of its deferred work. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Given what the Worker goes on with when it has answered. */
+  /** Called with the work that the Worker defers with `waitUntil`. */
   readonly onBackground?: ((promise: Promise<unknown>) => void) | undefined;
-  /** Answers for a Worker that has thrown and wanted its requests passed on then. */
+  /** Answers in place of a Worker that threw after it asked for pass-through. */
   readonly passOn?: ((request: Request) => Promise<Response>) | undefined;
 }
 
 /**
- * A Worker as a server calls it: buckets learn how long the bodies of its requests are, its answers say how long
- * theirs are where that is known, and what it throws is the platform's error 1101.
+ * Calls a Worker as a server does: buckets learn the lengths of request bodies, answers state their length if it is
+ * known, and an error becomes the platform's error 1101.
  *
  * @example
  * const lengths = createStreamLengths();
@@ -68,8 +68,8 @@ export function workerFetch<Env>(
 }
 
 /**
- * Bytes of an answer that are read before it is sent. Bun says nothing of the length of a stream that takes its time,
- * and all runtimes send what is there at once in one go.
+ * Bytes of an answer to read before sending it. Bun does not state the length of a slow stream, and all runtimes send
+ * bytes that are ready at once in one piece.
  */
 const smallBytes = 1_048_576;
 

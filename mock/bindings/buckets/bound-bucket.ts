@@ -3,9 +3,9 @@ import type { ObjectStore } from '../../engines/objects/index.ts';
 import type { StreamLengths } from '../bucket/put-options.ts';
 
 /**
- * A bucket on the objects that are there when it is called.
+ * A bucket that looks up its objects on each call.
  *
- * @param lengths of the streams of a server; where they are left out, it takes any stream
+ * @param lengths lengths of a server's streams; without it, the bucket accepts any stream
  */
 export function boundBucket(store: () => Promise<ObjectStore>, lengths: StreamLengths | undefined): Bucket {
   let parts: Promise<typeof import('./bucket-parts.ts')> | undefined;
@@ -21,8 +21,8 @@ export function boundBucket(store: () => Promise<ObjectStore>, lengths: StreamLe
 }
 
 /**
- * A bucket that is asked for with every call: what buckets are made of takes its time to load, most mocks have none,
- * and after a reset it is another one.
+ * Creates the bucket anew for each call: its code is slow to load, most mocks have no bucket, and a reset replaces its
+ * store.
  */
 export function lazyBucket(bucket: () => Promise<Bucket>): Bucket {
   return {

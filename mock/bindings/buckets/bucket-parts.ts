@@ -2,15 +2,15 @@ import type { Bucket, BucketUpload, BucketValue } from '../../../spec/services/o
 import { isStream } from '../../../spec/value-kinds.ts';
 import type { StreamLengths } from '../bucket/put-options.ts';
 
-/** What is loaded with the first call of a bucket. */
+/** Loaded with the first call of a bucket. */
 export { createBucket } from '../bucket/bucket.ts';
 
 /**
- * A bucket that takes streams of which nobody here knows how long they are, such as the answer of another server: the
- * platform knows that of many, so each is read to its end first. What the platform would not know either goes on to
- * be refused.
+ * A bucket that accepts streams whose length is unknown here, such as the answer of another server. The platform knows
+ * many of these lengths, so each stream is read to its end first. A stream of unknown length on the platform is
+ * refused.
  *
- * @param lengths are left out where nobody notes any, since code is called without a server
+ * @param lengths omitted without a server, when nothing notes lengths
  */
 export function withAnyStream(bucket: Bucket, lengths: StreamLengths | undefined): Bucket {
   const isRead = (stream: ReadableStream) =>

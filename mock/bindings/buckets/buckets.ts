@@ -2,21 +2,22 @@ import type { ObjectStorage, ObjectStore } from '../../engines/objects/index.ts'
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
-/** The buckets of a mock: one name of an account is one bucket, whoever is bound to it. */
+/** The buckets of a mock: the same name of an account is the same bucket in every binding. */
 export interface Buckets {
-  /** The objects of a bucket, which is there as soon as it is named. */
+  /** Returns the objects of a bucket, which exists as soon as it is named. */
   store(accountId: string, bucketName: string): Promise<ObjectStore>;
-  /** Names of the buckets of an account that were asked for since the start, or that a snapshot has brought back. */
+  /** Names of an account's buckets that were used since the start, or that a snapshot restored. */
   names(accountId: string): readonly string[];
-  /** Says what is put into buckets after each reset, before anybody else finds them. */
+  /** Sets what fills buckets after each reset, before any other use. */
   fillWith(fill: (store: Buckets['store']) => Promise<void>): void;
 }
 
 /**
- * The buckets of a world. A reset empties them, and they go with their account. A snapshot has those that are kept in
- * memory; objects that are kept elsewhere stay as they are, also when an account goes that a snapshot knows.
+ * The buckets of a world. A reset empties them, and they are removed with their account. A snapshot contains the
+ * buckets in memory; objects in other storage stay as they are, even if their account is removed while a snapshot has
+ * it.
  *
- * @param host where they are kept; in memory where it is left out
+ * @param host storage of the buckets; by default in memory
  */
 export function createBuckets(world: World, host: BucketHost = inMemory): Buckets {
   let era = newEra(Promise.resolve());
@@ -32,7 +33,7 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
       store: Promise.resolve().then(() => open(of, bucket, accountId, bucketName)),
     };
     of.buckets.set(place, bucket);
-    // What could not be opened is tried again by the next call.
+    // The next call tries again to open what failed.
     bucket.store.catch(() => of.buckets.get(place) === bucket && of.buckets.delete(place));
     return bucket.store;
   }
@@ -45,7 +46,7 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
     return createObjectStore({ storage, now: () => (world.accounts.get(accountId) ?? world).clock.now() });
   }
 
-  /** Has the next call open buckets anew, with what they have at the start; not those that are kept elsewhere. */
+  /** Makes the next call open buckets anew with their initial contents, except for those in other storage. */
   function close(account: Account | undefined): void {
     for (const [place, { storage, revoked }] of era.buckets) {
       if (!isOf(account, place) || (storage && !storage.copy)) continue;
@@ -55,7 +56,7 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
     for (const place of era.starts.keys()) if (isOf(account, place)) era.starts.delete(place);
   }
 
-  /** Removes what is kept elsewhere for an account that goes, once nobody opens it any more. */
+  /** Removes what other storage has of a removed account, once no bucket of it is being opened. */
   function removeKept(account: Account): void {
     if (!host.remove || era.remembered.has(account.id)) return;
     const { buckets, ready } = era;
@@ -68,9 +69,9 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
     }
     const removed = Promise.allSettled([ready, ...opening])
       .then(() => host.remove?.(account.id))
-      .catch((error: unknown) => console.error('touchstone: objects could not be removed', error));
+      .catch((error: unknown) => console.error('touchstone: could not remove objects', error));
     era = { ...era, ready: Promise.all([ready, removed]).then(() => {}) };
-    // Whoever opens a bucket is told.
+    // Opening the bucket reports the error.
     era.ready.catch(() => {});
   }
 
@@ -80,7 +81,7 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
       const cleared = newEra(era.ready.catch(() => {}).then(() => host.clear()));
       const filled = cleared.ready.then(() => fill((...place) => storeIn(cleared, ...place)));
       era = { ...cleared, ready: filled };
-      // Whoever opens a bucket is told.
+      // Opening the bucket reports the error.
       filled.catch(() => {});
     },
     snapshot(account) {
@@ -122,34 +123,34 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
 
 interface Bucket {
   readonly revoked: AbortController;
-  /** Where its objects are, once it is open. */
+  /** Its objects, once it is open. */
   storage: ObjectStorage | undefined;
   readonly store: Promise<ObjectStore>;
 }
 
 type Account = Pick<AccountTenant, 'id'>;
 
-/** The time from one reset to the next. */
+/** The state between two resets. */
 interface Era {
-  /** Settled once what was there before is gone. */
+  /** Settles once the previous contents are removed. */
   readonly ready: Promise<void>;
-  /** Those that were asked for, by their places. */
+  /** The buckets in use, by place. */
   readonly buckets: Map<string, Bucket>;
-  /** What is in buckets when they are opened, where a snapshot says so. */
+  /** Contents of buckets from a snapshot, to use when they are opened. */
   readonly starts: Map<string, ObjectStorage>;
-  /** Ids of accounts that a snapshot may bring back. */
+  /** Ids of accounts that a snapshot may restore. */
   readonly remembered: Set<string>;
 }
 
 function newEra(ready: Promise<void>): Era {
-  // Whoever opens a bucket is told.
+  // Opening the bucket reports the error.
   ready.catch(() => {});
   return { ready, buckets: new Map(), starts: new Map(), remembered: new Set() };
 }
 
 const getPlace = (accountId: string, bucketName: string) => `${accountId}/${bucketName}`;
 
-/** Whether a place is of the account that is meant, or all are. */
+/** Whether a place belongs to the given account, if there is one. */
 const isOf = (account: Account | undefined, place: string) =>
   account === undefined || place.startsWith(`${account.id}/`);
 
@@ -160,7 +161,7 @@ const inMemory: BucketHost = {
 };
 
 /**
- * Where the objects of buckets are kept: by default in memory, as long as the mock is there.
+ * Storage of buckets: by default in memory, for the life of the mock.
  *
  * @example
  * const host: BucketHost = {
@@ -171,25 +172,24 @@ const inMemory: BucketHost = {
  */
 export interface BucketHost {
   /**
-   * The place of a bucket, which is empty where nothing was kept there; asked for once, by the first call that needs
-   * it, and again after a reset.
+   * Returns the storage of a bucket, empty at first. Called once, by the first call that needs it, and again after a
+   * reset.
    *
    * @param accountId 32 hexadecimal digits
    * @param bucketName 3 to 63 lower-case letters, digits and hyphens
    */
   storageFor(accountId: string, bucketName: string): ObjectStorage | Promise<ObjectStorage>;
   /**
-   * Leaves nothing of the buckets of an account that is gone, and of which no snapshot knows; no place of it that was
-   * given before is used any more. Where it is left out, they stay until everything is cleared.
+   * Removes all buckets of a deleted account that no snapshot has; none of its storages is used any more. Without this
+   * method, they stay until everything is cleared.
    */
   remove?(accountId: string): Promise<void>;
-  /** Leaves nothing of any bucket. No place that was given before is used any more. */
+  /** Removes all buckets; no storage returned before is used any more. */
   clear(): Promise<void>;
 }
 
 /**
- * Stands before a storage until a signal is given. Whoever is then still writing is refused, so that nothing of a
- * bucket that was emptied comes back.
+ * Wraps a storage until the signal aborts. Later writes are refused, so that nothing returns to an emptied bucket.
  */
 export function revocableStorage(storage: ObjectStorage, revoked: AbortSignal): ObjectStorage {
   const held = (): ObjectStorage => {

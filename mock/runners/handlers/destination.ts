@@ -1,51 +1,50 @@
 import { gatewayHost } from '../../../spec/services/ai-gateway/limits.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** A `baseUrl` or `zones` option that cannot be understood; the message says what would be. */
+/** Thrown for an invalid `baseUrl` or `zones` option; the message says what is valid. */
 export class HandlerOptionError extends TouchstoneError {}
 
-/** Where one request goes: to the API plane or to a zone, and the URL the mock must see. */
+/** The destination of one request: the API plane or a zone, and the URL that the mock must see. */
 export interface Destination {
   readonly plane: 'api' | 'edge';
   readonly url: URL;
 }
 
-/** Says where a URL goes, or nothing when the mock has no part in it. */
+/** Returns the destination of a URL; nothing if it is not for the mock. */
 export type FindDestination = (url: URL) => Destination | undefined;
 
-/** Where calls of the API go to, and which hosts are zones, unless a test says otherwise. */
+/** Default URL of the API and default hosts of zones. */
 export const usualPlaces = { baseUrl: '*/client/v4', zones: ['*.example.localhost'] } as const;
 
 /** The path under which the mock itself answers API calls. */
 const API_PATH = '/client/v4';
-/** The path of the admin interface, beside the API on the same origin. */
+/** The path of the admin interface, on the origin of the API. */
 const ADMIN_PATH = '/_touchstone';
-/** A repository's remote on the origin of the API, and what is below it. */
+/** The remote of a repository on the origin of the API, and paths below it. */
 const GIT_PATH = /^\/git\/[0-9a-f]{32}\/[^/]+\/[^/]+\.git(?:\/|$)/;
-/** The same on a host of its own, which begins with the account. */
+/** The same on its own host, which begins with the account. */
 const GIT_HOST = /^[0-9a-f]{32}\.artifacts\./;
 const GIT_HOST_PATH = /^\/git\/[^/]+\/[^/]+\.git(?:\/|$)/;
 
-/** The gateway of an account, beside the API and on the platform's host of gateways. */
+/** The gateway of an account, on the origin of the API and on the platform's host of gateways. */
 const GATEWAY_PATH = new RegExp(`^${gatewayHost.path}/v1/[0-9a-f]{32}/`);
 
 interface BasePattern {
-  /** `undefined` stands for `*`: any origin, and any path before `path`. */
+  /** `undefined` means `*`: any origin, and any path before `path`. */
   readonly origin: string | undefined;
-  /** Without a trailing slash; may be empty when the origin is given. */
+  /** Without a trailing slash; may be empty with an origin. */
   readonly path: string;
 }
 
 /**
- * Compiles the two patterns into one function, so that a request costs the same however many
- * endpoints the API has.
+ * Compiles both patterns into one function, so that the cost of a request does not depend on the number of endpoints.
  *
- * A base URL with an origin is the narrower claim and is tried before the zones; `*` is the wider one
- * and leaves a zone's own `/client/v4` path to the zone.
+ * A base URL with an origin is more specific than zones and is tried first. `*` is less specific, so a zone keeps its
+ * own `/client/v4` path.
  *
- * @param baseUrl `*` + path (any origin), an absolute `http(s)` URL, or a path of the current page.
- * @param zones host names; `*.example.com` means the apex `example.com` and every name below it.
- * @throws HandlerOptionError when a pattern cannot be understood.
+ * @param baseUrl `*` + path (any origin), an absolute `http(s)` URL, or a path of the current page
+ * @param zones host names; `*.example.com` means the apex `example.com` and every name below it
+ * @throws HandlerOptionError for an invalid pattern
  *
  * @example
  * ```ts
@@ -66,7 +65,7 @@ export function findDestination(baseUrl: string, zones: readonly string[]): Find
   return (url) => first(url) ?? second(url);
 }
 
-/** The path the mock must see for a URL of the API plane, else `undefined`. */
+/** The path that the mock must see for a URL of the API plane, else `undefined`. */
 function apiPath(url: URL, base: BasePattern): string | undefined {
   const { pathname } = url;
   if (GIT_HOST.test(url.hostname) && GIT_HOST_PATH.test(pathname)) return pathname;
@@ -84,7 +83,7 @@ function startsWithSegments(path: string, prefix: string): boolean {
   return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 }
 
-/** The first place in a path where these whole segments stand, or -1. */
+/** The index of these whole segments in a path, or -1. */
 function findSegments(path: string, segments: string): number {
   const inside = path.indexOf(`${segments}/`);
   if (inside >= 0) return inside;
@@ -122,7 +121,7 @@ function badBase(baseUrl: string): HandlerOptionError {
 function parseZone(pattern: string): (hostname: string) => boolean {
   const below = pattern.startsWith('*.');
   const name = below ? pattern.slice(2) : pattern;
-  // The URL parser gives host names their one spelling: lower case, punycode.
+  // The URL parser normalizes host names: lower case, punycode.
   const host = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : undefined;
   if (!host || host.href !== `http://${host.hostname}/` || /[*/]/.test(name)) {
     throw new HandlerOptionError(

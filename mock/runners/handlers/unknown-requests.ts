@@ -1,5 +1,5 @@
 /**
- * Leads from a handler of MSW to the requests that its mock had no operation for. Registered, since a bundle of a test
- * may hold this file twice.
+ * Leads from an MSW handler to its mock's requests without an operation. A registered symbol, since a test bundle may
+ * contain this file twice.
  */
 export const unknownRequests = Symbol.for('touchstone.unknown');

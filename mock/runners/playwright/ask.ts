@@ -1,7 +1,7 @@
 import type { MockNetwork } from '../../handlers.ts';
 import type { FindDestination } from '../handlers/destination.ts';
 
-/** What a page asks, in full: it can be sent again to where an answer leads. */
+/** A complete request of a page, which can be sent again to the target of a redirect. */
 export interface Asked {
   readonly url: URL;
   readonly method: string;
@@ -9,10 +9,10 @@ export interface Asked {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** As many redirects as a browser follows. */
+/** Maximum number of redirects, as in browsers. */
 const longestChain = 20;
 
-/** Asks the plane that a URL belongs to. @throws TypeError where it belongs to none */
+/** Calls the plane of a URL. @throws TypeError if it belongs to none */
 export async function askOnce(
   mock: MockNetwork,
   find: FindDestination,
@@ -32,9 +32,8 @@ export async function askOnce(
 }
 
 /**
- * Asks, and follows redirects as long as they lead to the mock: Playwright does not route what a redirect leads to, so
- * that the browser would look for it in the network. The answer is the last one; cookies of those before it, where
- * they are of the same host, are added.
+ * Calls the mock and follows redirects within it: Playwright does not route the target of a redirect, so the browser
+ * would look for it on the network. The result is the last answer, with the cookies of earlier ones of the same host.
  */
 export async function askAndFollow(
   mock: MockNetwork,
@@ -56,7 +55,7 @@ export async function askAndFollow(
   }
 }
 
-/** Where an answer leads, as a browser would ask there (Fetch, HTTP-redirect fetch). */
+/** The next request after a redirect, as a browser sends it (Fetch, HTTP-redirect fetch). */
 export function redirected(asked: Asked, response: Response): Asked | undefined {
   const location = response.headers.get('location');
   if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return undefined;

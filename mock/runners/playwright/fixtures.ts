@@ -3,24 +3,24 @@ import type { HandlerOptions } from '../../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
 import { type Routed, routePage } from './route-page.ts';
 
-/** What the mock of a worker is told. */
+/** Options of a worker's mock. */
 export interface FixtureOptions {
   readonly mock?: MockOptions;
   readonly handlers?: HandlerOptions;
 }
 
-/** What each test gets. */
+/** Fixtures of each test. */
 export interface PlatformFixtures {
-  /** A tenant of this test's own, gone when the test is over; what the test's pages ask goes to its mock. */
+  /** A tenant for this test only, removed after it. Requests of the test's pages go to its mock. */
   platform: Tenant;
 }
 
-/** What the tests of a worker share. */
+/** Fixtures shared by the tests of a worker. */
 export interface PlatformWorkerFixtures {
   mock: Mock;
 }
 
-/** What is used of the information on a test. */
+/** The part of a test's info that is used here. */
 interface TestOutcome {
   readonly title: string;
   readonly status?: string | undefined;
@@ -31,8 +31,8 @@ interface TestOutcome {
 type Use<T> = (value: T) => Promise<void>;
 
 /**
- * Fixtures for Playwright's `test.extend`: tests that ask for `platform` have a tenant of their own, and their pages
- * talk to the mock. Where a test fails, what was asked is attached to it and printed.
+ * Fixtures for Playwright's `test.extend`. Tests that use `platform` get their own tenant, and their pages talk to the
+ * mock. When a test fails, its requests are attached and printed.
  *
  * @example
  * import { test as base } from '@playwright/test';

@@ -3,14 +3,14 @@ import { findDestination, usualPlaces } from '../handlers/destination.ts';
 import { type Asked, askAndFollow, askOnce, redirected } from './ask.ts';
 
 /**
- * Answers what a page, or every page of a context, asks of the API and of zones from a mock in this process. All
- * other requests go where they went before.
+ * Routes API and zone requests of a page, or of all pages of a context, to a mock in this process. All other requests
+ * go on as before.
  *
- * An answer reaches the page as a whole: a stream is read to its end first, and what never ends is answered never.
- * Answers may be read from any origin, with all of their headers, unless they say themselves who may read them.
- * The returned function takes the routes back.
+ * An answer reaches the page as a whole: a stream is read to its end first, and an endless one never arrives. Answers
+ * and all of their headers are readable from any origin, unless they set their own CORS headers. The returned function
+ * removes the routes.
  *
- * @throws HandlerOptionError when `baseUrl` or an entry of `zones` cannot be understood
+ * @throws HandlerOptionError when `baseUrl` or an entry of `zones` is invalid
  * @example
  * const mock = createMock();
  * await routePage(page, mock);
@@ -22,7 +22,7 @@ export async function routePage(
   options: HandlerOptions = {},
 ): Promise<() => Promise<void>> {
   const find = findDestination(options.baseUrl ?? usualPlaces.baseUrl, options.zones ?? usualPlaces.zones);
-  /** What is asked at the moment, so that nobody works for a page that has gone or lost interest. */
+  /** Open requests, to stop work for a page that has gone or cancelled them. */
   const running = new Map<PageRequest, AbortController>();
   target.on('requestfailed', (request) => running.get(request)?.abort());
   target.on('close', () => {
@@ -38,7 +38,7 @@ export async function routePage(
     try {
       await fulfill(route, asked, await answer(asked, request.isNavigationRequest(), controller.signal));
     } catch {
-      // A connection that the mock has dropped, or a page that has gone and waits for nothing.
+      // The mock dropped the connection, or the page has gone.
       await route.abort('connectionreset').catch(() => {});
     } finally {
       running.delete(request);
@@ -58,9 +58,9 @@ export async function routePage(
 }
 
 /**
- * Gives an answer to the page that waits for it, whole.
+ * Sends a whole answer to the page.
  *
- * @throws what ends its body early
+ * @throws the error that ends its body early
  */
 async function fulfill(route: RoutedRequest, asked: Asked, response: Response): Promise<void> {
   if (response.type === 'error') throw new TypeError('the mock has dropped the connection');
@@ -73,13 +73,13 @@ async function fulfill(route: RoutedRequest, asked: Asked, response: Response): 
 }
 
 /**
- * The headers of an answer, readable from where the page is: a mock is no place to learn what another origin allows,
- * and a page's server has to see `touchstone-operation`. An answer that says itself who may read it is left alone.
+ * The headers of an answer, with CORS headers for the page: a mock can't tell what another origin allows, and pages
+ * must be able to read `touchstone-operation`. An answer with its own CORS headers stays as it is.
  */
 function headersFor({ url, headers: sent }: Asked, answered: Headers): Record<string, string> {
   const headers = Object.fromEntries([...answered].filter(([name]) => !isFraming(name)));
   const cookies = answered.getSetCookie();
-  // Playwright takes them apart at line feeds.
+  // Playwright splits them at line feeds.
   if (cookies.length > 0) headers['set-cookie'] = cookies.join('\n');
   const { origin } = sent;
   if (origin === undefined || origin === url.origin || answered.has('access-control-allow-origin'))
@@ -93,19 +93,19 @@ function headersFor({ url, headers: sent }: Asked, answered: Headers): Record<st
   };
 }
 
-/** What described the bytes on a wire; the page gets them without one. */
+/** Headers about the encoding on the wire, which the page doesn't see. */
 const isFraming = (name: string) => /^(?:content-length|transfer-encoding|connection|set-cookie)$/.test(name);
 
-/** A page that leads on at once, and leaves no trace in the history; with the cookies of the redirect it stands for. */
+/** A page that redirects at once without an entry in the history, with the cookies of the redirect that it replaces. */
 function detour(response: Response, to: URL): Response {
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie);
-  // Inside a script, `<` would end it.
+  // Inside a script, `<` could end it.
   const target = JSON.stringify(to.href).replaceAll('<', '\\u003c');
   return new Response(`<!doctype html><script>location.replace(${target})</script>`, { headers });
 }
 
-/** What a request of a page asks. */
+/** Reads the request of a page. */
 async function readRequest(request: PageRequest): Promise<Asked> {
   const all = Object.entries(await request.allHeaders());
   const body = request.postDataBuffer();
@@ -119,8 +119,8 @@ async function readRequest(request: PageRequest): Promise<Asked> {
 }
 
 /**
- * What a page, a browser context, a request and a route of Playwright have that is used here. Written down instead of
- * imported, so that `playwright`, `playwright-core` and `@playwright/test` of any version fit.
+ * The parts of Playwright's page, context, request and route that are used here. Declared instead of imported, so that
+ * any version of `playwright`, `playwright-core` and `@playwright/test` fits.
  */
 export interface Routed {
   route(matches: (url: URL) => boolean, handler: (route: RoutedRequest) => Promise<void>): Promise<unknown>;
@@ -130,8 +130,8 @@ export interface Routed {
 }
 
 /**
- * A request that waits for what becomes of it. All parts of an answer are optional, and bytes are any bytes: so it fits
- * without the declarations of Node, which say what a `Buffer` is.
+ * A request to fulfil, continue or abort. All parts of an answer are optional, and bytes are any bytes, so it needs no
+ * declarations of Node's `Buffer`.
  */
 export interface RoutedRequest {
   request(): PageRequest;
@@ -143,11 +143,11 @@ export interface RoutedRequest {
   abort(why: string): Promise<unknown>;
 }
 
-/** What a page sends. */
+/** A request of a page. */
 export interface PageRequest {
   url(): string;
   method(): string;
-  /** By lower-case names, those included that a page can't set. */
+  /** By lower-case name, including those that a page can't set. */
   allHeaders(): Promise<Record<string, string>>;
   postDataBuffer(): Uint8Array | null;
   isNavigationRequest(): boolean;

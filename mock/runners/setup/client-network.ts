@@ -6,17 +6,16 @@ import { defineNetwork, HttpNetworkFrame, NetworkSource } from 'msw/experimental
 import type { NetworkHandlers, OpenNetwork } from './intercepted-network.ts';
 
 /**
- * A network of MSW 3 for the runtimes whose sockets it cannot intercept. It intercepts the clients
- * instead: `fetch`, `node:http`, `node:https` and, where a DOM brings it, `XMLHttpRequest`.
+ * An MSW 3 network for the runtimes whose sockets it can't intercept. It intercepts the clients instead: `fetch`,
+ * `node:http`, `node:https`, and `XMLHttpRequest` if there is a DOM.
  *
- * MSW 2 works this way everywhere, and the interceptors used here are its own
- * (docs/decisions/0002-msw-majors-and-runtimes.md).
+ * MSW 2 works this way everywhere, and these interceptors are its own (docs/decisions/0002-msw-majors-and-runtimes.md).
  */
 export function openClientNetwork(handlers: NetworkHandlers): OpenNetwork {
   const network = defineNetwork({
     sources: [new ClientSource()],
     handlers,
-    // Without it every answer is logged, as in a browser.
+    // Otherwise MSW logs every answer, as in a browser.
     context: { quiet: true },
   });
   return {
@@ -32,12 +31,12 @@ export function openClientNetwork(handlers: NetworkHandlers): OpenNetwork {
   };
 }
 
-/** Turns what the interceptors catch into frames, MSW 3's unit of network traffic. */
+/** Turns intercepted requests into frames, MSW 3's unit of network traffic. */
 class ClientSource extends NetworkSource<ClientFrame> {
   #stop: () => void = () => {};
 
   override enable(): void {
-    // A disposed interceptor cannot be applied again, so every start has its own.
+    // A disposed interceptor can't be applied again, so each start makes its own.
     const interceptor = new BatchInterceptor({
       name: 'touchstone',
       interceptors: [new FetchInterceptor(), new ClientRequestInterceptor(), new XMLHttpRequestInterceptor()],
@@ -55,7 +54,7 @@ class ClientSource extends NetworkSource<ClientFrame> {
   }
 }
 
-/** One intercepted request. What no method answers, the interceptor performs as it is. */
+/** One intercepted request. If no method answers it, the interceptor performs it. */
 class ClientFrame extends HttpNetworkFrame {
   readonly #controller: RequestController;
 
@@ -64,7 +63,7 @@ class ClientFrame extends HttpNetworkFrame {
     this.#controller = controller;
   }
 
-  /** Takes out the mark that MSW's `bypass()` leaves on a request, before a real server sees it. */
+  /** Removes the mark of MSW's `bypass()` from a request before a real server sees it. */
   override passthrough(): void {
     const { headers } = this.data.request;
     const accept = headers.get('accept');

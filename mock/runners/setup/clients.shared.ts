@@ -1,13 +1,13 @@
 import http from 'node:http';
 
-/** One call, in terms that every HTTP client has. */
+/** One call, in terms common to all HTTP clients. */
 export interface Call {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
-/** One answer, as a client saw it. */
+/** One answer, as a client sees it. */
 export interface Reply {
   readonly status: number;
   readonly statusText: string;
@@ -16,7 +16,7 @@ export interface Reply {
   readonly body: Uint8Array;
 }
 
-/** A client under interception: how it sends, and how it receives a body piece by piece. */
+/** An intercepted client: how it sends, and how it receives a body piece by piece. */
 export interface Client {
   readonly name: string;
   send(url: string, call?: Call): Promise<Reply>;
@@ -24,7 +24,7 @@ export interface Client {
   stream(url: string): AsyncIterable<Uint8Array>;
 }
 
-/** The two ways in which programs on these runtimes speak HTTP. Redirects are returned as they are. */
+/** The two HTTP clients of these runtimes. Redirects are returned, not followed. */
 export const clients: readonly Client[] = [
   {
     name: 'fetch',

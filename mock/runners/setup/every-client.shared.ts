@@ -14,7 +14,7 @@ import {
 
 const text = new TextEncoder();
 
-/** How requests travel through an intercepted network, whichever client sends them: once for each. */
+/** How requests travel through an intercepted network, tested with each client. */
 export const everyClientCases: readonly SharedCase[] = clients.flatMap((client) => [
   {
     title: `${client.name} sends method, URL, headers and binary body to the mock`,
@@ -42,7 +42,7 @@ export const everyClientCases: readonly SharedCase[] = clients.flatMap((client) 
           const seen: string[] = [];
           for await (const piece of client.stream(`${zone}/events`)) {
             seen.push(new TextDecoder().decode(piece));
-            // The mock goes on only now: a body that is held back until its end never gets here.
+            // The mock goes on only now, so a client that buffers the whole body never gets here.
             gates[seen.length - 1]?.resolve();
           }
           assert.deepEqual(seen, ['one', 'two']);
@@ -64,7 +64,7 @@ export const everyClientCases: readonly SharedCase[] = clients.flatMap((client) 
       ),
   })),
   {
-    title: `${client.name} receives no body for HEAD, though the mock gives one`,
+    title: `${client.name} receives no body for HEAD, though the mock returns one`,
     run: () =>
       withNetwork(
         () => new Response('hello', { headers: { 'content-length': '5' } }),
@@ -76,7 +76,7 @@ export const everyClientCases: readonly SharedCase[] = clients.flatMap((client) 
       ),
   },
   {
-    title: `${client.name} receives a redirect as it is`,
+    title: `${client.name} receives a redirect without following it`,
     run: () =>
       withNetwork(
         () => new Response(null, { status: 302, headers: { location: '/elsewhere' } }),
@@ -88,7 +88,7 @@ export const everyClientCases: readonly SharedCase[] = clients.flatMap((client) 
       ),
   },
   {
-    title: `${client.name} receives the status text and every Set-Cookie, and no later request carries them`,
+    title: `${client.name} receives the status text and every Set-Cookie, and sends no cookie later`,
     run: () =>
       withNetwork(
         (request) => {
@@ -106,7 +106,7 @@ export const everyClientCases: readonly SharedCase[] = clients.flatMap((client) 
       ),
   },
   {
-    title: `${client.name} reaches a real server, untouched, when the host is unknown`,
+    title: `${client.name} reaches a real server, unchanged, for an unknown host`,
     run: () =>
       withNetwork(echo, () =>
         withServer(async (origin) => {
@@ -143,7 +143,7 @@ export const everyClientCases: readonly SharedCase[] = clients.flatMap((client) 
       ),
   },
   {
-    title: `${client.name} fails on an unhandled request when told to`,
+    title: `${client.name} fails on an unhandled request if set to`,
     run: () =>
       withNetwork(echo, (network) =>
         withServer((origin) =>

@@ -13,7 +13,7 @@ import {
 
 const text = new TextEncoder();
 
-/** How requests travel through an intercepted network: what only `fetch` can do, and the switches. */
+/** How requests travel through an intercepted network: features of `fetch` alone, and the switches. */
 export const fetchCases: readonly SharedCase[] = [
   {
     title: 'fetch streams a request body to the mock',
@@ -25,7 +25,7 @@ export const fetchCases: readonly SharedCase[] = [
             yield text.encode('two');
           })(),
         );
-        // The DOM's types do not know `duplex` yet, which a streamed body requires.
+        // The DOM's types lack `duplex` so far, which a streamed body requires.
         const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
         const response = await fetch(`${zone}/`, init);
         assert.equal(await response.text(), 'one two');
@@ -89,7 +89,7 @@ export const fetchCases: readonly SharedCase[] = [
           controller.abort();
           await assert.rejects(
             async () => {
-              // Pieces that were on their way may still arrive.
+              // Pieces in flight may still arrive.
               for (let count = 0; count < 1000; count += 1) await reader?.read();
             },
             { name: 'AbortError' },
@@ -126,7 +126,7 @@ export const fetchCases: readonly SharedCase[] = [
       }),
   },
   {
-    title: 'nothing is written to the console about a request that passes through',
+    title: 'a request that passes through writes nothing to the console',
     run: () =>
       withNetwork(echo, () =>
         withServer(async (origin) => {
@@ -138,7 +138,7 @@ export const fetchCases: readonly SharedCase[] = [
       ),
   },
   {
-    title: 'close() gives back the fetch and the node:http that were there before',
+    title: 'close() restores the original fetch and node:http',
     run: async () => {
       const before = [globalThis.fetch, nodeHttp.request, nodeHttp.get];
       await withNetwork(echo, async () => {
@@ -148,7 +148,7 @@ export const fetchCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'fifty requests at once each get their own answer',
+    title: 'fifty parallel requests each get their own answer',
     run: () =>
       withNetwork(echo, async () => {
         const sent = Array.from({ length: 50 }, (_, index) => `request ${index}`);

@@ -11,7 +11,7 @@ import type { SharedCase } from './workbench.shared.ts';
 
 const author = { name: 'Ann', email: 'ann@example.com', timestamp: 1_700_000_000, timezoneOffset: 0 };
 
-/** Runs something in two empty folders while the handlers of a mock answer this process. */
+/** Runs a function in two empty folders while the handlers of a mock intercept this process. */
 async function withFolders(
   use: (mock: ReturnType<typeof createMock>, first: string, second: string) => Promise<unknown>,
 ): Promise<void> {
@@ -27,10 +27,10 @@ async function withFolders(
   }
 }
 
-/** Git through handlers alone, without a server: a client in JavaScript that knows nothing of the mock. */
+/** Git through handlers alone, without a server: a JavaScript client that knows nothing of the mock. */
 export const gitCases: readonly SharedCase[] = [
   {
-    title: 'a Git client pushes to a new repository, clones it, and is refused with a token to read',
+    title: "a Git client pushes to a new repository, clones it, and can't push with a read token",
     run: () =>
       withFolders(async (mock, first, second) => {
         const call = async (path: string, body: unknown) => {

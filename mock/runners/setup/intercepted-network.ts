@@ -1,39 +1,39 @@
 import type { setupServer } from 'msw/node';
 
-/** Request handlers of the MSW that is installed: `handlers()` of this package, and your own. */
+/** Request handlers of the installed MSW: `handlers()` of this package, and your own. */
 export type NetworkHandlers = Parameters<typeof setupServer>;
 
 /** How the network treats requests. */
 export interface NetworkOptions {
   /**
-   * What becomes of a request that no handler answers: it passes through in silence (`bypass`), passes
-   * through with a warning on the console (`warn`), or fails (`error`). Default `bypass`.
+   * What to do with a request that no handler answers: pass it through silently (`bypass`), pass it through with a
+   * warning on the console (`warn`), or fail (`error`). Default `bypass`.
    */
   readonly onUnhandledRequest?: 'bypass' | 'warn' | 'error';
   /**
-   * Whether `close()` prints the requests that mocks of the handlers had no operation for, or that were left to others
-   * though they look like theirs (`print`, the default), or not (`silent`).
+   * Whether `close()` prints the requests without an operation, and those passed through although they look like the
+   * mock's (`print`, the default), or not (`silent`).
    */
   readonly unknown?: 'print' | 'silent';
 }
 
-/** An intercepted network: the surface of MSW's `setupServer`, the same under MSW 2 and 3. */
+/** An intercepted network: the interface of MSW's `setupServer`, the same under MSW 2 and 3. */
 export interface InterceptedNetwork {
-  /** Starts to intercept after `close()`; while intercepting, takes on the new options. */
+  /** Starts interception after `close()`; while intercepting, applies the new options. */
   listen(options?: NetworkOptions): void;
-  /** Puts handlers before all others, until `resetHandlers()`. */
+  /** Adds handlers that take precedence over all others, until `resetHandlers()`. */
   use(...handlers: NetworkHandlers): void;
-  /** Drops what `use()` added, or goes on with other handlers from here on. */
+  /** Removes what `use()` added, or replaces all handlers. */
   resetHandlers(...handlers: NetworkHandlers): void;
   /** Makes used-up one-time handlers answer again. */
   restoreHandlers(): void;
-  /** The handlers in the order they are asked. */
+  /** The handlers in order of precedence. */
   listHandlers(): ReturnType<ReturnType<typeof setupServer>['listHandlers']>;
-  /** Stops to intercept and gives `fetch` and `node:http` back. Closing twice is no error. */
+  /** Stops interception and restores `fetch` and `node:http`. A second call is no error. */
   close(): void;
 }
 
-/** What both ways to a network have in common, before `setupNetwork` evens out the rest. */
+/** The common interface of both networks, before `setupNetwork` evens out the rest. */
 export interface OpenNetwork
   extends Pick<InterceptedNetwork, 'use' | 'resetHandlers' | 'restoreHandlers' | 'listHandlers' | 'close'> {
   listen(onUnhandled: 'bypass' | 'warn' | 'error'): void;

@@ -2,10 +2,10 @@ import manifest from 'msw/package.json' with { type: 'json' };
 import type { NetworkHandlers, OpenNetwork } from './intercepted-network.ts';
 
 /**
- * The network of the MSW that is installed, not listening yet.
+ * A network of the installed MSW, not listening yet.
  *
- * MSW's own `setupServer`, except where it cannot work: MSW 3 intercepts sockets through internals of
- * Node's `net` module, which Bun and Deno do not have.
+ * MSW's own `setupServer` where it works: MSW 3 intercepts sockets through internals of Node's `net` module, which Bun
+ * and Deno do not have.
  */
 export async function openNetwork(handlers: NetworkHandlers): Promise<OpenNetwork> {
   const isNode = !('Bun' in globalThis) && !('Deno' in globalThis);

@@ -9,7 +9,7 @@ import type { SharedCase } from './workbench.shared.ts';
 
 type Ask = (action: string, body: object) => Promise<Response>;
 
-/** Runs something while a mock renders pages behind the handlers; the mock and its browser are gone at the end. */
+/** Runs a function while a mock renders pages behind the handlers, then closes the mock and its browser. */
 async function withRendering(
   browser: MockOptions['browser'],
   use: (ask: Ask) => Promise<unknown>,
@@ -47,10 +47,10 @@ async function withPage(html: string, use: (url: string) => Promise<unknown>): P
 const green = '<body style="margin:0;background:#0a0"><script>document.title="drawn"</script>';
 const viewport = { width: 40, height: 30 };
 
-/** Pages that are rendered behind handlers, while the network of the process is intercepted. */
+/** Rendering behind handlers, while the network of the process is intercepted. */
 export const renderingCases: readonly SharedCase[] = [
   {
-    title: 'a page that is given is drawn, to the same bytes each time',
+    title: 'a page from HTML is drawn, to the same bytes each time',
     run: () =>
       withRendering(undefined, async (ask) => {
         const sums = new Set<string>();
@@ -66,7 +66,7 @@ export const renderingCases: readonly SharedCase[] = [
       }),
   },
   {
-    title: 'links of a page of this machine are read where that may be reached',
+    title: 'links of a page of this machine are read if private networks are allowed',
     run: () =>
       withPage('<a href="/a">a</a><a href="https://example.com/b">b</a>', (url) =>
         withRendering({ privateNetwork: 'loopback' }, async (ask) => {
@@ -76,7 +76,7 @@ export const renderingCases: readonly SharedCase[] = [
       ),
   },
   {
-    title: 'a page of this machine is refused where nothing else was said',
+    title: 'a page of this machine is refused by default',
     run: () =>
       withPage('<p>secret', (url) =>
         withRendering(undefined, async (ask) => {

@@ -5,7 +5,7 @@ import { type SharedCase, withoutConsole } from './workbench.shared.ts';
 
 const path = 'https://api.cloudflare.com/client/v4/zone';
 
-/** What a network prints at its end. */
+/** Captures what a network prints at its end. */
 const printed = (options: Parameters<typeof setupNetwork>[1], url: string) =>
   withoutConsole('warn', async () => {
     const mock = createMock();
@@ -16,10 +16,10 @@ const printed = (options: Parameters<typeof setupNetwork>[1], url: string) =>
     await mock.close();
   });
 
-/** What is printed at the end about requests that no operation was there for. */
+/** The summary of requests without an operation. */
 export const unknownCases: readonly SharedCase[] = [
   {
-    title: 'close() prints once which requests no operation was there for',
+    title: 'close() prints requests without an operation once',
     run: async () => {
       const [told, ...rest] = await printed({}, path);
       assert.match(String(told), /1 × GET \/client\/v4\/zone\n\s+Did you mean GET \/client\/v4\/zones\?/);
@@ -27,7 +27,7 @@ export const unknownCases: readonly SharedCase[] = [
     },
   },
   {
-    title: 'close() prints nothing where it was told so, or where there was none',
+    title: 'close() prints nothing if set to silent, or without such requests',
     run: async () => {
       assert.deepEqual(await printed({ unknown: 'silent' }, path), []);
       assert.deepEqual(await printed({}, `${path}s`), []);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createHandlers, type MockNetwork } from '../../handlers.ts';
 import { type InterceptedNetwork, setupNetwork } from '../../setup.ts';
 
-/** One test that any runner can run: it throws when it fails. */
+/** A test for any runner: it throws when it fails. */
 export interface SharedCase {
   readonly title: string;
   run(): Promise<void>;
@@ -11,10 +11,10 @@ export interface SharedCase {
 
 /** An origin of the default zone. */
 export const zone = 'http://api.example.localhost';
-/** Bytes that are no text, and more than one packet of them. */
+/** Bytes that are not text, and larger than one packet. */
 export const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
 
-/** Runs something while both planes of the default origins are answered by one function. */
+/** Runs a function while one handler answers both planes of the default origins. */
 export async function withNetwork(
   answer: (request: Request) => Response | Promise<Response>,
   use: (network: InterceptedNetwork) => Promise<unknown>,
@@ -29,7 +29,7 @@ export async function withNetwork(
   }
 }
 
-/** A server on a real socket that echoes the request, and says so. */
+/** A server on a real socket that echoes the request and identifies itself. */
 export async function withServer(use: (origin: string) => Promise<unknown>): Promise<void> {
   const server = createServer((request, response) => {
     response.setHeader('x-real', 'yes');
@@ -46,13 +46,13 @@ export async function withServer(use: (origin: string) => Promise<unknown>): Pro
   }
 }
 
-/** Answers with the body it got, and says what it saw. */
+/** Answers with the received body and a description of the request. */
 export async function echo(request: Request): Promise<Response> {
   const seen = `${request.method} ${request.url} ${request.headers.get('authorization')} ${request.headers.get('cookie')}`;
   return new Response(await request.arrayBuffer(), { headers: { 'x-seen': seen } });
 }
 
-/** A body that is written as it is asked for. */
+/** A body that is written on demand. */
 export function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -63,7 +63,7 @@ export function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uin
   });
 }
 
-/** Keeps one console method quiet and returns what it was told. */
+/** Silences one console method and returns its messages. */
 export async function withoutConsole(
   method: 'warn' | 'error',
   use: () => Promise<unknown>,

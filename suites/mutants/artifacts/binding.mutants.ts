@@ -71,8 +71,8 @@ export const repositoryBindingMutants = defineMutants([
     and: [
       {
         file: handle,
-        replace: '/** One repository, by its name',
-        by: 'const told = new Map();\n\n/** One repository, by its name',
+        replace: '/** A handle of one repository by name',
+        by: 'const told = new Map();\n\n/** A handle of one repository by name',
       },
     ],
   }),

@@ -1,18 +1,18 @@
 import type { Env, Execution } from '../worker.ts';
 
-/** What the model answers to one step, or what it throws. */
+/** The model's answer to one step, or the error it throws. */
 export type Step = Readonly<Record<string, unknown>> | Error;
 
 export interface StubEnv extends Env {
-  /** What the model was asked, step by step. */
+  /** Inputs of the model, step by step. */
   readonly asked: readonly { readonly model: string; readonly input: Readonly<Record<string, unknown>> }[];
   /** Programs that were run. */
   readonly ran: readonly string[];
 }
 
 /**
- * A model that answers step by step as it is told to, the last step again and again, and a sandbox that writes the
- * program it was given.
+ * A model that answers with the given steps, repeating the last one, and a sandbox that returns the program it was
+ * given.
  */
 export function stubEnv(steps: readonly Step[], run: (code: string) => Partial<Execution> = echo): StubEnv {
   const asked: { model: string; input: Readonly<Record<string, unknown>> }[] = [];
@@ -43,10 +43,10 @@ export function stubEnv(steps: readonly Step[], run: (code: string) => Partial<E
 
 const echo = (code: string): Partial<Execution> => ({ logs: { stdout: [`ran ${code}\n`], stderr: [] } });
 
-/** A step that says something. */
+/** A step with text. */
 export const says = (text: string, finish = 'stop'): Step => completion({ content: text }, finish);
 
-/** A step that wants programs to be run. */
+/** A step with calls to run programs. */
 export function wants(codes: readonly string[], text: string | null = null, finish = 'tool_calls'): Step {
   return completion(
     { content: text, tool_calls: codes.map((code) => call(JSON.stringify({ code }))) },
@@ -54,7 +54,7 @@ export function wants(codes: readonly string[], text: string | null = null, fini
   );
 }
 
-/** A step with one call as it is written. */
+/** A step with one raw call. */
 export function call(json: string, name = 'execute_python') {
   return { id: 'call_a', type: 'function', function: { name, arguments: json } };
 }
