@@ -3,9 +3,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { getImports } from '../check/imports.ts';
 
 /**
- * All sources that the given ones load, in whatever way, themselves included; types count too.
+ * All sources that the given ones load, themselves included, by any kind of import, including types.
  *
- * @param leftOut sources that are loaded only where they are there
+ * @param leftOut optional sources
  */
 export function getSources(
   root: string,
@@ -23,7 +23,7 @@ export function getSources(
   return [...found].sort();
 }
 
-/** Files and folders below the folders of code that sources read when they run. */
+/** Files and folders in code folders that sources read at run time. */
 export function dataBehind(root: string, sources: readonly string[]): readonly string[] {
   const named = sources.flatMap((source) => namedBy(root, source));
   return [...new Set(named.filter((path) => !path.endsWith('.ts') && !path.startsWith('fixtures/')))];
@@ -40,7 +40,7 @@ const urls = /new URL\(\s*['"]([^'"]+)['"],\s*import\.meta\.url\s*\)/g;
 const joins = /join\(\s*import\.meta\.dirname((?:,\s*'[^']+')+)\s*\)/g;
 
 /**
- * The files that a source names by where it stands itself: `new URL('./page.css', import.meta.url)` and
+ * The files that a source names relative to itself, with `new URL('./page.css', import.meta.url)` or
  * `join(import.meta.dirname, 'worker', 'runner.py')`, as paths from the folder of the source.
  */
 export function filesNamedIn(text: string): readonly string[] {
@@ -57,11 +57,11 @@ const joinedSource = /(join\(\s*import\.meta\.dirname(?:,\s*'[^']+')*,\s*'[^']+)
 const fixture = /(['"`])((?:\.\.\/)+fixtures\/)/g;
 
 /**
- * Has what a compiled file names still be what it means: sources are JavaScript now, and the fixtures, which are not
- * copied, are one folder further up.
+ * Adjusts the relative names in a compiled file: sources are JavaScript now, and the fixtures, which are not copied,
+ * are one folder further up.
  *
- * @param text JavaScript or declarations, as the compiler gives them: it leaves the names in declarations, and those
- *   of programs and files that are not imported
+ * @param text compiled JavaScript or declarations; the compiler leaves names in declarations unchanged, and those of
+ * files that are not imported
  */
 export function translate(text: string): string {
   return text

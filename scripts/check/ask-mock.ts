@@ -11,14 +11,14 @@ import { askStances } from '../../suites/stances/ask-stances.ts';
 const api = 'http://mock.localhost/client/v4';
 const applications = { objects: 'http://objects.localhost', interpreter: 'http://interpreter.localhost' };
 
-/** A page at every path, and none at one. */
+/** A site with a page at every path except one. */
 const origin = (request: Request) =>
   new Response('<!doctype html><h1>Shop</h1>', {
     status: request.url.includes('nowhere') ? 404 : 200,
     headers: { 'content-type': 'text/html' },
   });
 
-/** Reads pages as far as the questions go: how large the window is, and where links lead. */
+/** Reads pages as far as the questions need: window size and link targets. */
 const browser: BrowserEngine = {
   ...createFakeBrowser(),
   async visit({ source: { url, html = '' }, viewport }, work) {
@@ -31,9 +31,9 @@ const browser: BrowserEngine = {
 };
 
 /**
- * Asks a mock in this process.
+ * Finds the stances of a mock in this process.
  *
- * @param only names of questions, or their beginnings
+ * @param only names of questions, or their prefixes
  */
 export function askMock(options: MockOptions, only?: readonly string[]) {
   const mock = createMock({ origin, browser, ...options });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ServedMock } from './served-mock.ts';
 
-/** Does something while others ask every 20 ms, and says how many milliseconds the slowest of them waited. */
+/** Runs a function while other requests come every 20 ms, and returns the slowest of their times in milliseconds. */
 export async function besideOthers<T>(
   mock: ServedMock,
   work: () => Promise<T>,
@@ -26,7 +26,7 @@ export async function besideOthers<T>(
   }
 }
 
-/** Starts a mock that lives until it is ended. */
+/** Starts a mock that lives until it is closed. */
 export async function startMock(
   withMock: (use: (mock: ServedMock) => Promise<void>) => Promise<void>,
 ): Promise<{ readonly mock: ServedMock; end(): Promise<void> }> {

@@ -9,7 +9,7 @@ import type { Suite } from '../../suites/harness/suite.ts';
 import { createTarget, type Target, targetFileSchema } from '../../suites/harness/target.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 
-/** Tests of which a few fail on a broken platform, each in a way of its own. */
+/** Tests of which a few fail on a broken platform, each in its own way. */
 const chosen: readonly string[] = [
   'token-validation/configurations: creates a configuration and returns every member',
   'token-validation/bounds: The server accepts a configuration whose `description` has 500 characters',
@@ -21,18 +21,18 @@ const chosen: readonly string[] = [
   'browser-rendering/screenshots: stacks boxes by z-index within their stacking contexts',
 ];
 
-/** Text of a server that means ill: it must stay text in every report. */
+/** Text of a malicious server: it must stay text in every report. */
 export const illText =
   '</script><script>document.title = "owned"</script><img src=x onerror="document.title=1">';
 
-/** What a broken platform says of itself, and how it is tested. */
+/** Description of a broken platform, and options to test it. */
 export interface BrokenPlatform {
   readonly target: Target;
   readonly run: (options?: RunOptions) => ReturnType<typeof runSuites>;
   close(): Promise<void>;
 }
 
-/** Serves the mock, and breaks some of its answers on their way to the suites; one test breaks the harness. */
+/** Serves the mock, and breaks some of its answers to the suites; one test breaks the harness. */
 export async function openBrokenPlatform(): Promise<BrokenPlatform> {
   const site = await serveFixtureSite({ port: 0 });
   const mock = createMock({ origin: bunOrigin(site.url), browser: { privateNetwork: 'loopback' } });
@@ -73,8 +73,18 @@ function suites(): Suite[] {
           throw new RangeError(`out of range ${illText}`);
         },
       },
-      { title: 'is switched off', requirements: ['TV-CFG-3'], disabled: 'to show that it is', run: () => {} },
-      { title: 'needs what nobody has', requirements: ['TV-CFG-5'], features: ['none'], run: () => {} },
+      {
+        title: 'is switched off',
+        requirements: ['TV-CFG-3'],
+        disabled: 'to prove that it works',
+        run: () => {},
+      },
+      {
+        title: 'needs a feature that no target has',
+        requirements: ['TV-CFG-5'],
+        features: ['none'],
+        run: () => {},
+      },
     ],
   };
   return [...some.filter(({ tests }) => tests.length > 0), faulty];
@@ -102,10 +112,10 @@ async function breakAnswers(request: Request): Promise<Response> {
   return response;
 }
 
-/** Takes configurations without a description, answers other titles, breaks down, and gives credentials back. */
+/** Accepts configurations without a description, returns other titles, fails, and leaks credentials. */
 async function breakCreation(response: Response, sent: string, authorization: string): Promise<Response> {
   const headers = { 'x-echo': authorization, 'x-ill': 'a"b' };
-  // A run begins with a body that is no JSON.
+  // A run starts with a body that is not JSON.
   if (!sent.startsWith('{"')) return response;
   if (sent.includes('"saml"')) {
     return new Response(`<h1>Bad gateway</h1>${illText}`, {

@@ -6,25 +6,25 @@ import { shortRun } from '../conform/short-run.ts';
 import type { MockRun } from './mock-run.ts';
 
 /**
- * Holds the suites that are named, or all, against mocks in processes like this one, without a socket, and exits 1
- * when anything fails; `conform-matrix.ts` runs it on each runtime.
+ * Runs the given suites, or all, against mocks in processes like this one, without a socket, and exits with 1 when
+ * anything fails; `conform-matrix.ts` runs it on each runtime.
  *
- *     bun scripts/check/conform-run.ts [suite...] [--no-browser] [--workers n]
+ * bun scripts/check/conform-run.ts [suite...] [--no-browser] [--workers n]
  *
- * With `--no-browser` the mock renders no pages. `--workers` says how many processes share the tests, this one among
- * them, each with a mock of its own: one for each core, four at most, where it is left out.
+ * With `--no-browser` the mock renders no pages. `--workers` sets how many processes share the tests, including this
+ * one, each with its own mock; by default one per core, at most four.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'no-browser': { type: 'boolean', default: false },
     workers: { type: 'string', default: `${Math.min(availableParallelism(), 4)}` },
-    // Said to the further processes alone.
+    // Only passed to further processes.
     worker: { type: 'boolean', default: false },
   },
 });
 if ('Bun' in globalThis && process.env['BUN_JSC_useFTLJIT'] === undefined) {
-  // The runtime heeds them at its start.
+  // The runtime reads these when it starts.
   const env = { ...process.env, ...shortRun };
   const again = spawnSync(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' });
   process.exit(again.status ?? 1);
@@ -44,10 +44,10 @@ else {
   process.exit(counts.passed > 0 && counts.failed + counts.errors === 0 ? 0 : 1);
 }
 
-/** Loads the suites and makes the mock, which takes a second: the workers start meanwhile. */
+/** Loading the suites and creating the mock takes a second: the workers start meanwhile. */
 async function openRun(): Promise<MockRun> {
   const { config } = await import('zod');
-  // A run asks most schemas a few times, which does not pay for functions that zod would compile for them.
+  // A run uses most schemas only a few times, so compiling zod functions would not pay off.
   config({ jitless: true });
   const { openMockRun } = await import('./mock-run.ts');
   return openMockRun({ services: positionals, browser: !values['no-browser'], workers });

@@ -32,7 +32,7 @@ function post(path: string, body: unknown): Request {
   return new Request(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** The ways that a newcomer follows, each as a function that sends the request. */
+/** Typical first requests, each as a function that sends it. */
 const ways: Readonly<Record<string, () => Promise<Response>>> = {
   'POST /zones/{id}/token_validation/config': () =>
     mock.fetch(
@@ -54,7 +54,7 @@ const ways: Readonly<Record<string, () => Promise<Response>>> = {
   'GET of a page of a zone': () => mock.edge(new Request(`http://${zoneName}/`)),
 };
 
-/** Files of this project with a function that ran since coverage was taken last. */
+/** Files of this project with a function that ran since coverage was last taken. */
 async function filesThatRan(session: Session): Promise<string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   return result.filter(hasRun).flatMap(({ url }) => {

@@ -4,12 +4,12 @@ import { type AddressInfo, connect } from 'node:net';
 /** A proxy on this machine. */
 export interface ForwardProxy {
   readonly url: string;
-  /** How many requests and tunnels it has let through. */
+  /** Number of requests and tunnels that passed. */
   passed(): number;
   close(): void;
 }
 
-/** Starts a proxy that leads one host, which exists nowhere, to a port of this machine, and refuses all others. */
+/** Starts a proxy that maps one host without a real address to a port of this machine, and refuses all others. */
 export async function startForwardProxy(host: string, port: number): Promise<ForwardProxy> {
   let passed = 0;
   const server = createServer((incoming, outgoing) => {
@@ -35,7 +35,7 @@ export async function startForwardProxy(host: string, port: number): Promise<For
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  // Some runtimes make a tunnel for plain HTTP too.
+  // Some runtimes use a tunnel for plain HTTP too.
   server.on('connect', (request, socket, head) => {
     if (request.url?.split(':')[0] !== host) {
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');

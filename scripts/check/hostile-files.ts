@@ -1,6 +1,6 @@
 import { strToU8, Zlib, zipSync, zlibSync } from 'fflate';
 
-/** A file that does harm to those who read it carelessly. */
+/** A file that harms careless readers. */
 export interface HostileFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -11,7 +11,7 @@ const toBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b
 const textFile = (name: string, text: string): HostileFile => ({ name, bytes: toBytes(strToU8(text)) });
 const officeFile = (parts: Readonly<Record<string, Uint8Array>>) => toBytes(zipSync(parts));
 
-/** Zeros, as zlib packs them. */
+/** Zeros, compressed with zlib. */
 function deflatedZeros(mebibytes: number): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const deflate = new Zlib({ level: 9 }, (part) => parts.push(part));
@@ -20,7 +20,7 @@ function deflatedZeros(mebibytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** An archive whose one entry is named as often as is wanted, with a size that is not its own. */
+/** An archive whose one entry is listed any number of times, with a false size. */
 function namedOften(entry: string, times: number, mebibytes: number): Uint8Array<ArrayBuffer> {
   const whole = zipSync({ [entry]: new Uint8Array(mebibytes * mebibyte) });
   const end = whole.length - 22;
@@ -73,7 +73,7 @@ function png(width: number, height: number, packed: Uint8Array, ...more: readonl
   );
 }
 
-/** A progressive JPEG file of one large picture, whose scans are all empty, again and again. */
+/** A progressive JPEG of one large picture with any number of empty scans. */
 function jpegOfScans(scans: number): Uint8Array<ArrayBuffer> {
   const segment = (marker: number, ...data: readonly number[]) => [
     0xff,
@@ -90,7 +90,7 @@ function jpegOfScans(scans: number): Uint8Array<ArrayBuffer> {
     ...segment(0xc4, 0x00, 1, ...Array<number>(15).fill(0), 0),
     ...segment(0xc4, 0x10, 1, ...Array<number>(15).fill(0), 0xe0),
   ];
-  // Each code says that 16,384 blocks have nothing more.
+  // Each code says that 16,384 blocks have no more data.
   const scan = [...segment(0xda, 1, 1, 0, 1, 63, 0), ...Array<number>(60).fill(0)];
   return new Uint8Array([...head, ...Array.from({ length: scans }, () => scan).flat(), 0xff, 0xd9]);
 }
@@ -139,7 +139,7 @@ const calc = (table: string) => ({
   ),
 });
 
-/** Files for the conversion to Markdown, each of which once took minutes or gigabytes somewhere. */
+/** Files for the conversion to Markdown, each of which once took minutes or gigabytes in some program. */
 export function hostileDocuments(): readonly HostileFile[] {
   const cell = '<t:table-cell t:number-columns-repeated="1024"/>';
   return [

@@ -3,27 +3,27 @@ import { gitCodec } from '#git-codec';
 import { hashObject, idAt } from '../../mock/engines/git/object-id.ts';
 import { type BuiltEntry, buildPack } from '../../mock/engines/git/testing/packs.ts';
 
-/** Requests that nobody who means well sends. */
+/** Requests that no honest client sends. */
 export const zero = '0'.repeat(40);
 
 const capabilities = ' report-status side-band-64k object-format=sha1 agent=hostile';
 
 export const toBytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** A pkt-line, with the right length. */
+/** A pkt-line with a correct length. */
 export const packet = (text: string): Buffer => {
   const data = toBytes(text);
   return Buffer.concat([toBytes((data.length + 4).toString(16).padStart(4, '0')), data]);
 };
 
-/** A push of one ref, with a pack or whatever stands in its place. */
+/** A push of one ref, with a pack or any bytes in its place. */
 export function pushBody(ref: string, to: string, pack: Uint8Array, from: string = zero): Buffer {
   return Buffer.concat([packet(`${from} ${to} ${ref}\0${capabilities}`), toBytes('0000'), pack]);
 }
 
 const types = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
 
-/** An object that is no delta, and its id. */
+/** An undeltified object with its id. */
 export function object(
   type: keyof typeof types,
   content: Uint8Array | string,
@@ -49,7 +49,7 @@ export function pushOfTree(mode: string, name: string): Buffer {
   return pushBody('refs/heads/new', commit.id, buildPack([commit.entry, tree.entry, blob.entry]));
 }
 
-/** A commit of trees that each have the next one many times: few objects, and files without number. */
+/** A commit of nested trees that each contain the next one many times: few objects, but countless files. */
 export function branchingTrees(
   depth: number,
   width: number,
@@ -67,7 +67,7 @@ export function branchingTrees(
   return { id: commit.id, pack: buildPack([commit.entry, ...entries]) };
 }
 
-/** Deltas of which each makes a hundred of its base out of a few bytes. */
+/** Deltas that each expand their base a hundredfold from a few bytes. */
 export function growingDeltas(levels: number): Uint8Array {
   let size = 1_000;
   const entries: BuiltEntry[] = [{ kind: types.blob, data: new Uint8Array(size) }];
@@ -89,7 +89,7 @@ export function sparseFiles(count: number, size: number): BuiltEntry[] {
   });
 }
 
-/** Deltas that each make as many bytes of one base of a megabyte. */
+/** Deltas that each produce the same size from one base of a megabyte. */
 export function deltasTo(size: number, count: number): BuiltEntry[] {
   let noise = 1;
   const next = () => {
@@ -100,7 +100,7 @@ export function deltasTo(size: number, count: number): BuiltEntry[] {
   const times = size / 1_048_576 - 1;
   const copies = Array.from({ length: times }, () => createCopies(1_048_576)).flat();
   const deltas = Array.from({ length: count }, (_, at) => {
-    // A few bytes of its own, and as much less of the base.
+    // A few literal bytes, and that many fewer of the base.
     const rest = [
       127,
       ...Array(127).fill(at + 1),
@@ -114,14 +114,14 @@ export function deltasTo(size: number, count: number): BuiltEntry[] {
   return [base.entry, ...deltas];
 }
 
-/** A tree of files that are all the same, in 35 bytes each. */
+/** A tree of identical files, in 35 bytes each. */
 export function longTree(count: number): BuiltEntry {
   const id = object('blob', 'hello\n').id;
   const names = Array.from({ length: count }, (_, at) => String(at).padStart(7, '0'));
   return object('tree', Buffer.concat(names.map((name) => treeEntry('100644', name, id)))).entry;
 }
 
-/** What copies all of a base: as many instructions as it takes. */
+/** Copies the whole base, in as many instructions as necessary. */
 function createCopies(size: number): number[] {
   const most = 0xffffff;
   const copies: number[] = [];

@@ -11,14 +11,14 @@ interface HostileProgram {
   /** The name of its file. */
   readonly name: string;
   readonly code: string;
-  /** Errors that it may end with; undefined if it may end in any way. */
+  /** Errors that it may end with; undefined for any. */
   readonly errors?: readonly string[];
 }
 
 const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'python');
 const limits = ['MemoryError', 'OutputLimitError', 'RecursionError', 'InterpreterError'];
 
-/** Reads the hostile programs. @throws TypeError when the header of one does not say what must come of it */
+/** Reads the hostile programs. @throws TypeError when a header does not state the expected outcome */
 export async function readHostilePrograms(): Promise<HostileProgram[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.py')).sort();
   return Promise.all(
@@ -26,7 +26,7 @@ export async function readHostilePrograms(): Promise<HostileProgram[]> {
       const code = await readFile(join(folder, name), 'utf8');
       const [, must, kinds = ''] = /^# Tries to .*\.\n# (M.*?)(?: (?:with|at) (.*))?\.\n/.exec(code) ?? [];
       if (must === 'May end well') return { name, code };
-      if (must !== 'Must end') throw new TypeError(`${name} does not say what must come of it`);
+      if (must !== 'Must end') throw new TypeError(`${name} does not state the expected outcome`);
       return { name, code, errors: kinds === 'a limit' ? limits : kinds.split(' or ') };
     }),
   );
@@ -34,9 +34,9 @@ export async function readHostilePrograms(): Promise<HostileProgram[]> {
 
 /** Things of the host that no program may find, see or change. */
 interface Canaries {
-  /** A program with the names of the canaries filled in. */
+  /** Fills the names of the canaries into a program. */
   arm(code: string): string;
-  /** What was touched, or is told by an outcome. */
+  /** Lists what was touched, or leaked in an outcome. */
   touched(outcome: PythonOutcome): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ async function layOutCanaries(): Promise<Canaries> {
       const content = await readFile(file, 'utf8').catch(() => 'gone');
       const made = await readFile(`${file}.touched`).catch(() => undefined);
       return [
-        ...(JSON.stringify(outcome).includes(secret) ? ['the secret is told'] : []),
+        ...(JSON.stringify(outcome).includes(secret) ? ['the secret was leaked'] : []),
         ...(content === secret ? [] : ['the file was changed']),
         ...(made ? ['a file was made'] : []),
         ...(visitors > 0 ? [`${visitors} connections came`] : []),
@@ -96,14 +96,14 @@ const harmlessOutcome = {
   results: [{ text: '46' }],
 };
 
-/** Programs at once, and milliseconds of each. */
+/** Number of parallel programs, and time limit of each in milliseconds. */
 const together = 2;
 const timeoutMs = 800;
 
 /**
- * Runs all hostile programs, and the harmless one in between.
+ * Runs all hostile programs, with the harmless one in between.
  *
- * @returns what must not be, each with the name of its program
+ * @returns the problems, each with the name of its program
  */
 async function runHostile(engine: PythonEngine, canaries: Canaries): Promise<string[]> {
   const waiting = await readHostilePrograms();
@@ -128,7 +128,7 @@ async function runHostile(engine: PythonEngine, canaries: Canaries): Promise<str
   return wrong;
 }
 
-/** Run as a program, it prints what came out as JSON. */
+/** When run as a program, it prints the result as JSON. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const canaries = await layOutCanaries();
   const python = createPython({ runsAtOnce: together, warm: together });

@@ -12,7 +12,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The web site of somebody who means ill. */
+/** The web site of an attacker. */
 export interface HostileSite {
   readonly port: number;
   stop(): Promise<void>;
@@ -21,13 +21,13 @@ export interface HostileSite {
 /**
  * Serves the hostile pages under `/pages/`, and answers that are hostile by themselves.
  *
- * @param values what `{{name}}` stands for in pages and headers
+ * @param values values for `{{name}}` in pages and headers
  */
 export async function serveHostileSite(values: Readonly<Record<string, string>>): Promise<HostileSite> {
   const server = createServer((request, response) => {
     answer(request, response, values).catch(() => response.destroy());
   });
-  // Some play without the server's knowledge, so it could not end them itself.
+  // Some write to the socket directly, so the server could not close them.
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -50,7 +50,7 @@ export async function serveHostileSite(values: Readonly<Record<string, string>>)
   };
 }
 
-/** Puts values in the places of their names. */
+/** Fills values into their placeholders. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
@@ -73,7 +73,7 @@ async function answer(
   else play(response, url, values);
 }
 
-/** One page is harmless but for its headers. */
+/** One page is harmless except for its headers. */
 function getHeaders(name: string | undefined, { canary = '' }: Readonly<Record<string, string>>) {
   if (name !== 'response-headers.html') return {};
   const inside = `http://127.0.0.1:${canary}`;
@@ -132,7 +132,7 @@ const plays: Readonly<Record<string, Play>> = {
       .end("onfetch = (event) => event.respondWith(new Response('LEAKED worker'))"),
   '/gzip-bomb': (response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
-    // Members of a gzip file may follow each other (RFC 1952 section 2.2).
+    // A gzip file may have several members (RFC 1952 section 2.2).
     const member = gzipSync(Buffer.alloc(16_777_216, '<p>x'));
     for (let count = 0; count < 64; count++) response.write(member);
     response.end();
@@ -140,7 +140,7 @@ const plays: Readonly<Record<string, Play>> = {
   '/png-bomb': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(blankPng(20_000)),
 };
 
-/** A square picture of one bit per pixel, all of them alike, and so of few bytes. */
+/** A uniform square picture of one bit per pixel, and so of few bytes. */
 function blankPng(side: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(side, 0);

@@ -14,22 +14,22 @@ import { openGate } from '../../mock/engines/browser/local/egress/open-gate.ts';
 import { visitsWith } from '../../mock/engines/browser/local/visiting.ts';
 import { serveHostileSite } from './hostile-site.ts';
 
-/** What no page may learn or touch, and a browser that visits pages as if their site were a public one. */
+/** Things that no page may read or touch, and a browser that treats the pages as public ones. */
 export interface HostileWorld {
-  /** What `{{name}}` stands for in pages and addresses. */
+  /** Values for `{{name}}` in pages and addresses. */
   readonly values: Readonly<Record<string, string>>;
-  /** What reached anything that it may not reach, one line for each connection or datagram. */
+  /** Forbidden connections and datagrams that arrived, one per line. */
   readonly leaks: string[];
-  /** What is in the file that no page may read. */
+  /** Content of the file that no page may read. */
   readonly secret: string;
-  /** A browser that is let into a network. */
+  /** A browser with access to a network. */
   visitor(network: PrivateNetwork): BrowserEngine['visit'];
-  /** The place of the last visit. */
+  /** URL of the last visit. */
   place(): Place | undefined;
   stop(): Promise<void>;
 }
 
-/** The address that the hostile site seems to have. */
+/** The apparent address of the hostile site. */
 const publicAddress = '1.2.3.4';
 
 /** Opens canaries on every address of this machine, the hostile site, and a browser. */
@@ -91,7 +91,7 @@ export async function openHostileWorld(): Promise<HostileWorld> {
   };
 }
 
-/** Names of the private network and of clouds, as somebody who means ill would have them resolve. */
+/** Names that resolve to the private network and to cloud metadata, as an attacker would set them. */
 const hostAddresses: Readonly<Record<string, string[]>> = {
   'inside.test': ['127.0.0.1'],
   'mixed.test': [publicAddress, '127.0.0.1'],
@@ -129,7 +129,7 @@ async function receiveDatagrams(
   return { port: socket.address().port, stop: () => new Promise((done) => socket.close(() => done())) };
 }
 
-/** The address of this machine in its network, or the loopback one where it is in none. */
+/** The address of this machine in its network, or loopback without one. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** The folders that hold code. */
+/** The folders with code. */
 export const codeFolders = ['spec', 'mock', 'suites', 'scripts'] as const;
 
 /** One import of one file. */
@@ -24,11 +24,11 @@ export function sourceFiles(root: string): string[] {
   }).sort();
 }
 
-// A statement may span lines; `import(...)` may stand anywhere.
+// A statement may span lines; `import(...)` may be anywhere.
 const statement = /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g;
 
-/** What a file imports, in the order it stands there. */
+/** The imports of a file in order. */
 export function getImports(root: string, file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, '');
   const found: Import[] = [];
@@ -45,7 +45,7 @@ function target(root: string, file: string, name: string): string {
   return name.startsWith('.') ? relative(root, resolve(root, dirname(file), name)) : name;
 }
 
-/** The first import circle there is, as the files on it. */
+/** The first import circle, as a list of files. */
 export function findCircle(imports: ReadonlyMap<string, readonly Import[]>): string[] | undefined {
   const done = new Set<string>();
   const path: string[] = [];

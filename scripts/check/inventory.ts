@@ -1,13 +1,13 @@
 /**
- * Lists what the project promises, and how big it is: requirements with their tests and mutants, operations, public
- * exports, commands with their flags, environment variables, and lines and files of TypeScript.
+ * Lists what the project promises, and its size: requirements with their tests and mutants, operations, public exports,
+ * commands with their flags, environment variables, and lines and files of TypeScript.
  *
  *     bun scripts/check/inventory.ts                 prints the counts
  *     bun scripts/check/inventory.ts --json          prints everything as JSON
  *     bun scripts/check/inventory.ts --since REF     prints what changed since a commit; exits 1 when the state is
  *                                                    too big, or a MUST or SHOULD that had a test has none
  *
- * With `--since`, this very script runs in a temporary worktree of the commit, which need not have had it.
+ * With `--since`, this script runs in a temporary worktree of the commit, which need not contain it.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -17,17 +17,17 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** Most lines and files of TypeScript, tests included. */
+/** Maximum lines and files of TypeScript, tests included. */
 const mostLines = 200_000;
 const mostFiles = 2_200;
 
-/** What a state of the project has: names to what is said of each. */
+/** The inventory of one state: descriptions by name. */
 interface Inventory {
   /** Id to level, certainty and sentence. */
   readonly requirements: Readonly<Record<string, string>>;
-  /** Id of a requirement to the ids of the tests that prove it. */
+  /** Id of a requirement to the ids of its tests. */
   readonly tests: Readonly<Record<string, readonly string[]>>;
-  /** Id of a requirement to the ids of the mutants that break it. */
+  /** Id of a requirement to the ids of its mutants. */
   readonly mutants: Readonly<Record<string, readonly string[]>>;
   /** Id to method and path. */
   readonly operations: Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ async function takeInventory(): Promise<Inventory> {
   };
 }
 
-/** Names that the sub-paths of the package give, types among them. */
+/** Names that the sub-paths of the package export, types included. */
 function packageExports(): string[] {
   const { name, exports }: { name: string; exports: Record<string, string | { bun: string }> } = JSON.parse(
     read('package.json'),
@@ -100,7 +100,7 @@ function packageExports(): string[] {
   });
 }
 
-/** What a module exports, read from its text; `export *` is followed. */
+/** The exports of a module, read from its text; `export *` is followed. */
 function getNames(file: string): string[] {
   const text = read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
   const own = [
@@ -122,7 +122,7 @@ function getNames(file: string): string[] {
   return [...new Set([...own, ...lists, ...stars])].filter((name) => name !== '').sort();
 }
 
-/** Arguments and flags of a command and of those below it, as its help says them. */
+/** Arguments and flags of a command and its subcommands, with their help. */
 function commandLines(path: readonly string[]): string[] {
   const help = execFileSync(process.execPath, ['scripts/touchstone.ts', ...path, '--help'], {
     cwd: root,
@@ -201,7 +201,7 @@ function counts(inventory: Inventory): Record<string, number> {
   };
 }
 
-/** Lines of what went (-), came (+) or is said otherwise (~). */
+/** Lines that were removed (-), added (+) or changed (~). */
 function difference(
   before: Readonly<Record<string, string>>,
   now: Readonly<Record<string, string>>,
@@ -216,7 +216,7 @@ function difference(
   });
 }
 
-/** Requirements that have fewer tests or mutants than before, and those that lost them all. */
+/** Requirements with fewer tests or mutants than before, and those with none left. */
 function fewer(before: Inventory, now: Inventory, what: 'tests' | 'mutants'): string[] {
   return Object.entries(before[what]).flatMap(([id, were]) => {
     const are = now[what][id] ?? [];
@@ -231,13 +231,13 @@ function fewer(before: Inventory, now: Inventory, what: 'tests' | 'mutants'): st
   });
 }
 
-/** Requirements of a level that counts, which had something and have nothing. */
+/** MUST and SHOULD requirements that had some and have none. */
 function lost({ requirements, ...before }: Inventory, now: Inventory): string[] {
   const binding = (text = '') => /^(?:must|should),/.test(text);
   return Object.keys(requirements)
     .filter((id) => binding(requirements[id]))
     .flatMap((id) => [
-      ...(binding(now.requirements[id]) ? [] : [`${id} is no MUST or SHOULD any more`]),
+      ...(binding(now.requirements[id]) ? [] : [`${id} is no longer a MUST or SHOULD`]),
       ...(['tests', 'mutants'] as const)
         .filter((what) => before[what][id]?.length && !now[what][id]?.length)
         .map((what) => `${id} has lost its ${what}`),

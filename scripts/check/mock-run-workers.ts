@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { RunResult } from '../../suites/harness/results.ts';
 import type { MockRun } from './mock-run.ts';
 
-/** What a worker says before its first part. */
+/** What a worker sends before its first part. */
 const ready = 'ready';
 
 /** Starts a process like this one, which runs parts of the same run. */
@@ -13,13 +13,12 @@ export function startWorker(): ChildProcess {
 }
 
 /**
- * Runs the parts of a run in this process and in workers, each of which takes another part whenever it is done with
- * one. This one begins at the first part and the others at the last, so that neighbours mostly come to the same
- * process.
+ * Runs the parts of a run in this process and in workers; each takes another part when it has finished one. This one
+ * starts with the first part and the others with the last, so that neighbouring parts mostly run in the same process.
  *
- * @param workers that have just been started
- * @param opening the run, which this process may still make while they start
- * @throws Error when a worker ends early.
+ * @param workers freshly started workers
+ * @param opening the run, which this process may still be preparing
+ * @throws Error when a worker ends early
  */
 export async function shareParts(
   opening: Promise<MockRun>,
@@ -56,7 +55,7 @@ export async function shareParts(
   return results;
 }
 
-/** Runs the parts that the process asks for which has started this one, and ends with it. */
+/** Runs the parts that the parent process requests, and ends with it. */
 export function beWorker(run: MockRun): void {
   process.on('disconnect', () => process.exit(0));
   process.on('message', async (part: number) => process.send?.(await run.part(part)));

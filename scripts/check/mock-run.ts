@@ -19,29 +19,29 @@ const api = 'http://mock.localhost/client/v4';
 const edge = 'http://mock.localhost';
 
 export interface MockRunOptions {
-  /** Services, or beginnings of suite names; all of them where none is named. */
+  /** Services, or prefixes of suite names; by default all. */
   readonly services: readonly string[];
   readonly browser: boolean;
-  /** Processes that share the parts. */
+  /** Number of processes that share the parts. */
   readonly workers: number;
 }
 
-/** Parts of each worker, where there are several: so many that all are done at about the same time. */
+/** Parts per worker if there are several: enough for all to finish at about the same time. */
 const partsOfWorker = 4;
 
-/** Tests of one part at the same time: some of them wait. */
+/** Parallel tests of one part: some of them wait. */
 const jobs = 3;
 
 /**
- * Parts at the same time in one process, each with a mock of its own: while the tests of one wait, those of another
- * go on. Further browsers would cost more than that saves.
+ * Parallel parts of one process, each with its own mock: while tests of one wait, those of another go on. More browsers
+ * would cost more than that saves.
  */
 const getLanes = ({ browser }: MockRunOptions) => (browser ? 1 : 3);
 
 /** A run against mocks in this process, in parts. */
 export interface MockRun {
   readonly parts: number;
-  /** How many of them a process runs at the same time. */
+  /** Number of parts that a process runs in parallel. */
   readonly lanes: number;
   /** Runs one of them, counted from 1. */
   part(index: number): Promise<RunResult>;
@@ -49,7 +49,7 @@ export interface MockRun {
   join(results: readonly RunResult[]): RunResult;
 }
 
-/** Makes mocks, and divides the tests; every process that is told the same comes to the same parts. */
+/** Creates mocks and divides the tests; every process with the same options gets the same parts. */
 export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
   const { services, browser, workers } = options;
   const lanes = getLanes(options);
@@ -65,7 +65,7 @@ export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
     lanes,
     async part(index) {
       const open = free.pop();
-      if (!open) throw new Error(`part ${index} is asked for while ${lanes} others are run`);
+      if (!open) throw new Error(`part ${index} was requested while ${lanes} others are running`);
       const { mock, target } = open;
       const result = await runConformance(target, {
         suites: parts[index - 1] ?? [],
@@ -90,7 +90,7 @@ export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
 
 async function openMock(browser: boolean) {
   const mock = createMock(browser ? {} : { browser: false });
-  // What says of itself where it stands says where it is reached here.
+  // URLs in a mock's description of itself refer to this process.
   mock.announce({ api, edge });
   const answer = await mock.fetch(new Request(new URL('/_touchstone/info', api)));
   const info = infoSchema.partial().parse(await answer.json());

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The installed packages that hold a major of MSW, by their folder in `node_modules`. */
+/** The installed packages with a major of MSW, by their folder in `node_modules`. */
 export const mswMajors = ['msw2', 'msw'] as const;
 
 /**
- * A copy of the sources beside links to all installed packages, in which `msw` is the given one; whoever asked for it
- * removes it. Every runtime resolves packages from the real path of the importing file, so sources that import `msw`
- * have to be copied; packages find their own dependencies where they are.
+ * A copy of the sources with links to all installed packages, in which `msw` is the given one; the caller removes it.
+ * Every runtime resolves packages from the real path of the importing file, so sources that import `msw` must be
+ * copied; packages find their own dependencies in place.
  *
  * @param msw folder of the package in `node_modules`
- * @param more folders of the repository to copy beside those that a mock needs
+ * @param more folders of the repository to copy besides those that a mock needs
  */
 export function mswWorkspace(msw: (typeof mswMajors)[number], more: readonly string[] = []): string {
   const workspace = mkdtempSync(join(tmpdir(), 'touchstone-handlers-'));

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { type Suite, testId } from '../../suites/harness/suite.ts';
 
-/** Runs Git in a folder; undefined when it fails, or when there is none. */
+/** Runs Git in a folder; undefined if it fails or is missing. */
 export type AskGit = (args: readonly string[]) => string | undefined;
 
 /** Git of this machine, in a folder. */
@@ -16,8 +16,8 @@ export function gitIn(folder: string): AskGit {
 }
 
 /**
- * The commit that new tests are counted from: `TOUCHSTONE_BASE`, where the branch left the main one, or the commit
- * before the last. Undefined without history.
+ * The commit from which tests count as new: `TOUCHSTONE_BASE`, the fork point of the branch, or the commit before the
+ * last. Undefined without history.
  */
 export function getBase(git: AskGit, given: string | undefined): string | undefined {
   if (given) return git(['rev-parse', '--verify', '--quiet', `${given}^{commit}`]);
@@ -30,10 +30,10 @@ export function getBase(git: AskGit, given: string | undefined): string | undefi
 }
 
 /**
- * The tests that the suites did not have at a commit, which are read from a work tree of it.
+ * The tests that the suites did not have at a commit, which are read from a worktree of it.
  *
- * @param root folder of the repository, whose `node_modules` the work tree uses
- * @returns undefined when the suites of that commit cannot be read
+ * @param root folder of the repository, whose `node_modules` the worktree uses
+ * @returns undefined if the suites of that commit can't be read
  */
 export async function testsSince(
   base: string,

@@ -6,13 +6,13 @@ import { openapiDocument } from '../../spec/openapi.ts';
 /** An answer as it was sent. */
 export interface SentAnswer {
   readonly status: number;
-  /** As in `Content-Type`; empty where there is none. */
+  /** As in `Content-Type`; empty without one. */
   readonly mediaType: string;
-  /** Undefined for what has no end. */
+  /** Undefined for an endless body. */
   readonly text: string | undefined;
 }
 
-/** Says what of an answer does not fit the document; undefined where all of it does. */
+/** Says how an answer violates the document; undefined if it doesn't. */
 export type JudgeAnswer = (operation: string | undefined, answer: SentAnswer) => string | undefined;
 
 const content = z.record(z.string(), z.looseObject({ 'x-event-data': z.unknown().optional() }));
@@ -22,12 +22,12 @@ const operationSchema = z.object({
 });
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 
-/** Statuses below 500 that any operation may refuse with; what is 500 and more has to be its own. */
+/** Statuses below 500 that any operation may refuse with; those from 500 on must be declared. */
 const general = new Set([400, 401, 403, 404, 405, 413, 415, 429]);
 
 /**
- * Judges answers by the OpenAPI document of the contract, as a stranger reads it: the status, the media type and the
- * body of each have to be there.
+ * Checks answers against the OpenAPI document of the contract, as any client would: it must declare the status, the
+ * media type and the body of each.
  */
 export function createOpenapiJudge(): JudgeAnswer {
   const document = openapiDocument({ version: '0', server: 'http://localhost' });
@@ -39,7 +39,7 @@ export function createOpenapiJudge(): JudgeAnswer {
     for (const [method, described] of Object.entries(methods))
       operations.set(described.operationId, { at: pointer('paths', path, method), described });
 
-  /** One place of each shape that refusals have. */
+  /** One place of each error shape. */
   const shapes = [
     ...new Map(
       [...operations.values()].map(({ at, described }) => [
@@ -64,7 +64,7 @@ export function createOpenapiJudge(): JudgeAnswer {
 
   return (id, { status, mediaType, text }) => {
     const type = mediaType.split(';')[0]?.trim() ?? '';
-    // A request for no operation is refused in the shape of some operation, or in plain text.
+    // A request without an operation is refused in the shape of some operation, or in plain text.
     if (id === undefined) {
       if (type === 'text/plain') return undefined;
       const problems = shapes.map((at) => findProblem(at, parsed(text)));
@@ -88,7 +88,7 @@ export function createOpenapiJudge(): JudgeAnswer {
   };
 }
 
-/** The data of server-sent events, but for the text that ends them. */
+/** The data of server-sent events, without the text that ends them. */
 function getEvents(text: string): unknown[] {
   const data = text.split('\n\n').map((event) =>
     event
@@ -104,7 +104,7 @@ function parsed(text = ''): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return `no JSON: ${text.slice(0, 100)}`;
+    return `not JSON: ${text.slice(0, 100)}`;
   }
 }
 

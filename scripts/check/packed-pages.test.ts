@@ -26,7 +26,7 @@ function packedFiles(): readonly string[] {
     );
     closeSync(written);
     const text = readFileSync(list, 'utf8');
-    if (text === '') throw new Error(`npm does not pack: ${error ?? stderr}`);
+    if (text === '') throw new Error(`npm pack failed: ${error ?? stderr}`);
     const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(text);
     return files.map(({ path }) => path);
   } finally {

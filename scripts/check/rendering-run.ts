@@ -4,14 +4,14 @@ import { setTimeout } from 'node:timers';
 import { createMock } from '../../mock/assembly/create-mock.ts';
 
 /**
- * Draws a page in process, prints the checksum of its picture, and ends by itself, as a program of tests does.
+ * Renders a page in this process, prints the checksum of its picture, and ends by itself, as a test program does.
  * `rendering-run.slow.test.ts` starts it on every runtime:
  *
- *     node scripts/check/rendering-run.ts
+ * node scripts/check/rendering-run.ts
  */
 const endMs = 10_000;
 
-/** Text, gradients and a script: what differs first where something is drawn differently. */
+/** Text, gradients and a script: these differ first between renderers. */
 const page = `<body style="margin:0;font:20px sans-serif;background:linear-gradient(#fff,#06c)">
   <p style="transform:rotate(3deg)">Grumpy wizards <b>make</b> toxic brew</p><canvas></canvas><script>
   const pen = document.querySelector('canvas').getContext('2d');
@@ -27,8 +27,8 @@ const { value } = await mock.browser.visit(
 );
 await mock.quit();
 console.log(createHash('sha256').update(value).digest('hex'));
-// This timer alone does not keep the program.
+// This timer alone does not keep the process alive.
 setTimeout(() => {
-  console.log(`the process goes on after ${endMs} ms`);
+  console.log(`the process is still running after ${endMs} ms`);
   process.exit(1);
 }, endMs).unref();

@@ -13,25 +13,25 @@ export const thisRuntime: RuntimeName = 'Bun' in globalThis ? 'bun' : 'Deno' in 
 
 export const bun = thisRuntime === 'bun' ? process.execPath : 'bun';
 
-/** The program itself: what the package calls `deno` is a script that passes no signal on. */
+/** The program itself: the package's `deno` is a script that forwards no signals. */
 export const deno: string = createRequire(import.meta.url)('deno/install_api.cjs').runInstall();
 
-/** Node 24, which comes with the development packages. */
+/** Node 24, from the development packages. */
 export const node = realpathSync(join(bin, 'node'));
 
-/** What stands before the name of a script, on each runtime. */
+/** Arguments before the name of a script, on each runtime. */
 export const commands: Readonly<Record<RuntimeName, readonly string[]>> = {
   bun: [bun],
   deno: [deno, 'run', '--no-prompt', '--allow-all'],
   node: [node],
 };
 
-/** Has npm, and programs that ask for Node in their first line, find that Node. */
+/** Makes npm, and programs with Node in their first line, find that Node. */
 export const withNode = { PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}` };
 
 /**
- * Variables by which Deno reaches the registry that npm is told of, and trusts whom npm and the system trust: it reads
- * nothing of that from npm's own settings. What is set already stays.
+ * Variables that give Deno npm's registry and the certificates that npm and the system trust, as it does not read npm's
+ * settings. Existing values stay.
  */
 export function networkOfNpm(): Readonly<Record<string, string>> {
   const setting = (name: string) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();

@@ -29,13 +29,13 @@ export const seedCoverageSchema = z.array(
 
 export type SeedCoverageEntry = z.infer<typeof seedCoverageSchema>[number];
 
-/** What was compared, and what did not fit. */
+/** The result of a comparison. */
 export interface SeedCoverageReport {
-  /** One sentence per fault; empty when the coverage is complete. */
+  /** One sentence per problem; empty when the coverage is complete. */
   readonly problems: string[];
-  /** Statements compared; 0 when the folder of the seeds is not at hand. */
+  /** Statements compared; 0 without the folder of the seeds. */
   readonly counted: number;
-  /** Whether the folder of the seeds was there to compare with. */
+  /** Whether the folder of the seeds was available. */
   readonly compared: boolean;
 }
 
@@ -43,7 +43,7 @@ function where({ document, line, digest }: { document: string; line: number; dig
   return `${document}:${line} (${digest})`;
 }
 
-/** Entries and statements that do not find each other, each a sentence. */
+/** Entries without a statement and statements without an entry, one sentence each. */
 export function compareUnits(units: readonly SeedUnit[], entries: readonly SeedCoverageEntry[]): string[] {
   const inSeed = new Set(units.map(where));
   const inFile = new Set<string>();
@@ -52,7 +52,7 @@ export function compareUnits(units: readonly SeedUnit[], entries: readonly SeedC
     const at = where(entry);
     if (inFile.has(at)) problems.push(`${at} has two entries`);
     inFile.add(at);
-    if (!inSeed.has(at)) problems.push(`${at} has an entry, and the document has no such statement`);
+    if (!inSeed.has(at)) problems.push(`${at} has an entry, but the document has no such statement`);
   }
   for (const unit of units) {
     if (!inFile.has(where(unit))) problems.push(`${where(unit)} has no entry: ${unit.text}`);
@@ -60,7 +60,7 @@ export function compareUnits(units: readonly SeedUnit[], entries: readonly SeedC
   return problems;
 }
 
-/** Faults of the entries themselves: unknown ids, wrong excuses, seed requirements that none names. */
+/** Problems of the entries themselves: unknown ids, wrong excuses, seed requirements without an entry. */
 export function checkEntries(
   entries: readonly SeedCoverageEntry[],
   requirements: readonly Requirement[],
@@ -82,12 +82,12 @@ export function checkEntries(
   }
   for (const { id, certainty } of requirements) {
     if (certainty === 'seed' && !named.has(id))
-      problems.push(`${id} is certain by the seed, and no entry names it`);
+      problems.push(`${id} has the certainty seed, but no entry names it`);
   }
   return problems;
 }
 
-/** Statements that reports quote, by digest, and are not those that entries name; each a sentence. */
+/** Statements that reports quote by digest, but no entry names; one sentence each. */
 export function checkStatements(
   entries: readonly SeedCoverageEntry[],
   statements: Readonly<Record<string, string>>,
@@ -99,16 +99,16 @@ export function checkStatements(
       .map((digest) => `seed-statements.json lacks the statement ${digest}`),
     ...Object.entries(statements)
       .filter(([digest, text]) => !wanted.has(digest) || getDigest(text) !== digest)
-      .map(([digest]) => `seed-statements.json has ${digest}, which no entry names or which is another text`),
+      .map(([digest]) => `seed-statements.json has ${digest}, which no entry names or whose text differs`),
   ];
 }
 
 /**
- * Compares `spec/seed-coverage.json` with the requirements and with the seed documents. Where their
- * folder is not at hand (a checkout of the repository alone), only the entries themselves are checked.
+ * Compares `spec/seed-coverage.json` with the requirements and with the seed documents. Without the folder of the seeds
+ * (a checkout of the repository alone), it only checks the entries themselves.
  *
- * @param options.seedsDir folder of the three documents; `../shared/seeds` beside the repository by default
- * @throws ZodError when the file is not of the shape of {@link seedCoverageSchema}
+ * @param options.seedsDir folder of the three documents; `../shared/seeds` next to the repository by default
+ * @throws ZodError if the file does not match {@link seedCoverageSchema}
  *
  * @example
  * checkSeedCoverage().problems // []
@@ -135,7 +135,7 @@ if (import.meta.main) {
   console.log(
     compared
       ? `seed coverage: ${counted} statements compared, ${problems.length} problems`
-      : `seed coverage: the seed documents are not at hand, so only the entries were checked: ${problems.length} problems`,
+      : `seed coverage: the seed documents are not available, so only the entries were checked: ${problems.length} problems`,
   );
   if (problems.length > 0) process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ export interface SeedUnit {
   readonly line: number;
   /** First 16 hexadecimal digits of the SHA-256 of `text`. */
   readonly digest: string;
-  /** The statement with its list marker removed and its white space folded. */
+  /** The statement without its list marker and with collapsed white space. */
   readonly text: string;
 }
 
@@ -58,7 +58,7 @@ function getBlocks(text: string): { readonly rows: Block[]; readonly prose: Bloc
   return { rows, prose };
 }
 
-/** Splits behind `.`, `?` and `!` before a capital, a number or a code span, but not in code or parentheses. */
+/** Splits after `.`, `?` and `!` before a capital, a number or a code span, but not in code or parentheses. */
 function toSentences({ line, text }: Block): Block[] {
   const sentences: Block[] = [];
   let inCode = false;
@@ -84,8 +84,8 @@ function toSentences({ line, text }: Block): Block[] {
 }
 
 /**
- * Splits a seed document into its statements: every table row, and every sentence of its bullets,
- * numbered items and paragraphs. Headings, column names and table rules are structure and left out.
+ * Splits a seed document into its statements: every table row, and every sentence of its bullets, numbered items and
+ * paragraphs. It skips structure: headings, column names and table rules.
  *
  * @example
  * seedUnits('a.md', '# Title\n\nOne. Two.').map((unit) => unit.text) // ['One.', 'Two.']

@@ -6,19 +6,19 @@ import { type Info, infoSchema } from '../../spec/services/touchstone/schemas.ts
 import { fetchTrusting } from '../../suites/harness/trust.ts';
 import { firstLine } from '../first-line.ts';
 
-/** A server with HTTPS and a folder of state, in a process of its own. */
+/** A server with HTTPS and a state folder, in its own process. */
 export interface StateServer {
   readonly info: Info;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Ends it as a power cut does. */
+  /** Kills it, like a power failure. */
   kill(): Promise<void>;
-  /** Tells it to stop, and gives its exit code. */
+  /** Stops it and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Starts `touchstone serve` with this program's own runtime. */
+/** Starts `touchstone serve` with the current runtime. */
 export async function startServer(state: string): Promise<StateServer> {
   const args = [join(root, 'scripts/touchstone.ts'), 'serve', '--json', '--port', '0', '--tls'];
   const child = spawn(process.execPath, [...args, '--state', state], {
@@ -41,14 +41,14 @@ export async function startServer(state: string): Promise<StateServer> {
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-/** A repository on a server: where it is, and what opens it. */
+/** A repository on a server: its path and its token. */
 export interface Remote {
   /** Path of its URL, which stays while ports change. */
   readonly path: string;
   readonly token: string;
 }
 
-/** Makes a repository over REST. */
+/** Creates a repository over REST. */
 export async function makeRepository({ info, fetch }: StateServer, name: string): Promise<Remote> {
   const request = new Request(`${info.api}/accounts/${info.account_id}/artifacts/namespaces/default/repos`, {
     method: 'POST',
@@ -62,7 +62,7 @@ export async function makeRepository({ info, fetch }: StateServer, name: string)
 /** The URL of a repository. */
 export const getUrl = ({ info }: StateServer, { path }: Remote) => `${new URL(info.api ?? '').origin}${path}`;
 
-/** Runs Git against a server, and gives what it prints. @throws Error when it fails */
+/** Runs Git against a server and returns its output. @throws Error when it fails */
 export async function git(
   server: StateServer,
   { token }: Remote,

@@ -6,16 +6,16 @@ import { type Info, infoSchema } from '../../spec/services/touchstone/schemas.ts
 import { firstLine } from '../first-line.ts';
 import { commands, thisRuntime } from './runtimes.ts';
 
-/** A mock in a process of its own. */
+/** A mock in its own process. */
 export interface ServedMock {
   readonly info: Info;
-  /** Asks its API, with the token for everything. */
+  /** Calls its API with the full-access token. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** Its resident memory in bytes. */
   memory(): Promise<number>;
 }
 
-/** Starts `touchstone serve` on this runtime, and ends it when it is not needed any more. */
+/** Starts `touchstone serve` on this runtime, and stops it at the end. */
 export async function withServedMock<T>(
   flags: readonly string[],
   use: (mock: ServedMock) => Promise<T>,

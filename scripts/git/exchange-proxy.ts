@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 export interface Exchange {
   readonly method: string;
   readonly path: string;
-  /** Those of the request that change what it means. */
+  /** Headers of the request that change its meaning. */
   readonly headers: Readonly<Record<string, string>>;
   /** Bodies in base64. */
   readonly request: string;
@@ -14,17 +14,17 @@ export interface Exchange {
   readonly answer: string;
 }
 
-/** A server between a client and another server, which writes down what both say. */
+/** A recording proxy between a client and a server. */
 export interface ExchangeProxy {
   readonly url: string;
-  /** What was said since it was asked last. */
+  /** Returns the exchanges since the last call. */
   take(): Exchange[];
   close(): Promise<void>;
 }
 
 const kept = ['content-type', 'content-encoding', 'git-protocol'] as const;
 
-/** Starts a proxy for exchanges that are small: each body is in memory as a whole. */
+/** Starts a proxy for small exchanges: it holds each body in memory. */
 export async function startExchangeProxy(target: string): Promise<ExchangeProxy> {
   let exchanges: Exchange[] = [];
   const pass = async (incoming: IncomingMessage) => {
@@ -53,7 +53,8 @@ export async function startExchangeProxy(target: string): Promise<ExchangeProxy>
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
+  if (address === null || typeof address === 'string')
+    throw new Error('the proxy is not listening on a port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     take() {

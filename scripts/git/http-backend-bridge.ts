@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import process from 'node:process';
 
-/** What a bridge serves, and to whom. */
+/** Options of a bridge. */
 export interface BridgeOptions {
-  /** The folder with the bare repositories; `/NAME.git/...` is the one called `NAME.git`. */
+  /** Folder of the bare repositories; `/NAME.git/...` is the repository `NAME.git`. */
   readonly root: string;
-  /** 0, the default, takes a port that is free. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
-  /** Who does not show it, as a bearer or as the password of Basic, is sent away with 401. */
+  /** A token to require, as bearer or as Basic password; other requests get 401. */
   readonly token?: string;
-  /** Settings of Git for all repositories, `{ 'uploadpack.allowFilter': 'true' }`. */
+  /** Git settings for all repositories, `{ 'uploadpack.allowFilter': 'true' }`. */
   readonly config?: Readonly<Record<string, string>>;
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface Bridge {
-  /** `http://127.0.0.1:PORT`, to which `/NAME.git` is added. */
+  /** `http://127.0.0.1:PORT`; add `/NAME.git`. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -30,8 +30,8 @@ const openToAll: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves bare repositories by `git http-backend`, Git's own program for web servers: what ours is compared with.
- * Bodies are streamed both ways. Takes pushes, filters, wants of any object and push options unless told otherwise.
+ * Serves bare repositories with `git http-backend`, Git's own CGI program, to compare our server with. Bodies are
+ * streamed both ways. By default it accepts pushes, filters, wants of any object, and push options.
  *
  * @example
  * const bridge = await startBridge({ root: '/srv/git' });
@@ -52,7 +52,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the bridge listens on no port');
+  if (address === null || typeof address === 'string')
+    throw new Error('the bridge is not listening on a port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     async close() {
@@ -80,7 +81,7 @@ function serve(request: IncomingMessage, response: ServerResponse, settings: Nod
     if (!reply.begun) response.writeHead(500);
     response.end();
   });
-  // Git may have said no and gone before all was sent to it.
+  // Git may have refused and exited before it read everything.
   child.stdin.on('error', () => request.resume());
   request.pipe(child.stdin);
   response.on('close', () => {
@@ -88,7 +89,7 @@ function serve(request: IncomingMessage, response: ServerResponse, settings: Nod
   });
 }
 
-/** What the Common Gateway Interface (RFC 3875) tells a program of a request. */
+/** CGI variables of a request (RFC 3875). */
 function cgiVariables(request: IncomingMessage): NodeJS.ProcessEnv {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const { headers } = request;
@@ -107,7 +108,7 @@ function cgiVariables(request: IncomingMessage): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
 }
 
-/** Settings as `git` takes them from its environment. */
+/** Settings in the form that `git` reads from its environment. */
 function gitSettings(config: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const entries = Object.entries(config);
   return {
@@ -128,23 +129,23 @@ function shows(authorization: string | undefined, token: string): boolean {
   return Buffer.from(value, 'base64').toString().split(':').slice(1).join(':') === token;
 }
 
-/** Reads what a program of the Common Gateway Interface prints: the headers first, then the body (RFC 3875, 6). */
+/** Parses the output of a CGI program: headers, then the body (RFC 3875, 6). */
 export class CgiReply {
   readonly #begin: (status: number, headers: Record<string, string>) => void;
   #waiting = Buffer.alloc(0);
   #begun = false;
 
-  /** @param begin is told the status and the headers once they are there */
+  /** @param begin called with status and headers once they are complete */
   constructor(begin: (status: number, headers: Record<string, string>) => void) {
     this.#begin = begin;
   }
 
-  /** Whether the headers are there. */
+  /** Whether the headers are complete. */
   get begun(): boolean {
     return this.#begun;
   }
 
-  /** Takes what was printed next and gives what of it belongs to the body. */
+  /** Takes the next output and returns the part that belongs to the body. */
   read(piece: Buffer): Buffer {
     if (this.#begun) return piece;
     this.#waiting = Buffer.concat([this.#waiting, piece]);

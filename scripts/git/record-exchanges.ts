@@ -8,14 +8,14 @@ import { type Exchange, startExchangeProxy } from './exchange-proxy.ts';
 import { startBridge } from './http-backend-bridge.ts';
 
 /**
- * Records what Git says to `git http-backend` and gets from it: what fuzzing begins with.
+ * Records the exchanges of Git with `git http-backend`, as a start for fuzzing.
  *
- *     bun scripts/git/record-exchanges.ts
+ * bun scripts/git/record-exchanges.ts
  */
 const folder = join(import.meta.dirname, '../../fixtures/git/exchanges');
 const run = promisify(execFile);
 
-/** What is done, in this order; the first push fills the repository that all others ask. */
+/** The steps in order; the first push fills the repository for all others. */
 const steps: Readonly<Record<string, (git: Git, url: string) => Promise<unknown>>> = {
   'push of a new repository': (git, url) => git('work', 'push', url, 'main', 'side', 'v1', 'v2'),
   'clone in version 2': (git, url) => git('.', 'clone', url, 'two'),

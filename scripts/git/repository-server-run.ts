@@ -1,4 +1,4 @@
-/** The Git server in a process of its own: it says where it is, and how many bytes it had at most whenever it is asked. */
+/** Runs the Git server in its own process. It prints its URL, and its peak memory on request. */
 import process from 'node:process';
 import { startRepositoryServer } from './repository-server.ts';
 

@@ -8,13 +8,13 @@ import { startPlane } from '../../mock/serve/plane.ts';
 
 /** Our Git server without accounts and tokens. */
 export interface RepositoryServer {
-  /** `http://127.0.0.1:PORT`, to which `/NAME.git` is added; who names a repository has it. */
+  /** `http://127.0.0.1:PORT`; add `/NAME.git`. The first use of a name creates its repository. */
   readonly url: string;
   repository(name: string): Promise<GitRepository>;
   close(): Promise<void>;
 }
 
-/** Serves repositories by the engine alone, on a real port. */
+/** Serves repositories with the engine alone, on a real port. */
 export async function startRepositoryServer(
   storageFor: (name: string) => RepositoryStorage = () => memoryStorage(),
 ): Promise<RepositoryServer> {

@@ -16,21 +16,21 @@ import { codePointLength } from '../../spec/schema.ts';
 import type { WrongBound } from '../../suites/mutants/mutant.ts';
 
 /**
- * Gets one bound of the contract wrong, in the copy of the contract that the server of this bundle has.
+ * Changes one limit of the contract, in the contract copy of this bundle's server.
  *
- * @returns puts it right again
+ * @returns a function that restores it
  */
 export function breakBound(wrong: WrongBound): () => void {
   const endpoint: Endpoint = contract[wrong.operation];
   const { body } = endpoint;
-  if (!body) throw new RangeError(`${wrong.operation} takes no body`);
+  if (!body) throw new RangeError(`${wrong.operation} has no body`);
   const put = (value: z.ZodType) =>
     Object.defineProperty(endpoint, 'body', { value, configurable: true, enumerable: true });
   put(isAccepted(wrong) ? tightened(body, wrong) : loosened(body, wrong));
   return () => put(body);
 }
 
-/** Refuses what stands at the bound. */
+/** Refuses the value at the limit. */
 function tightened(body: z.ZodType, wrong: WrongBound): z.ZodType {
   const [pointer = ''] = wrong.pointers;
   const member = memberSchema(inputSchema(body), pointer);
@@ -67,7 +67,7 @@ function isAtBound(
   }
 }
 
-/** Takes what is beyond the bound for the sample, or for the value of the last valid request. */
+/** Accepts the value beyond the limit, for the sample or for the value of the last valid request. */
 function loosened(body: z.ZodType, wrong: WrongBound): z.ZodType {
   const { pointers, sample } = wrong;
   const schema = inputSchema(body);
@@ -85,7 +85,7 @@ function loosened(body: z.ZodType, wrong: WrongBound): z.ZodType {
   }, body);
 }
 
-/** Whether a value is wrong in a way that the bound is about. */
+/** Whether a value violates the limit in question. */
 function isBeyondBound(value: unknown, member: JsonSchema, { kinds }: WrongBound): boolean {
   return kinds.some((kind) => {
     if (kind === 'missing') return value === undefined;
@@ -95,7 +95,7 @@ function isBeyondBound(value: unknown, member: JsonSchema, { kinds }: WrongBound
   });
 }
 
-/** Whether the contract finds a fault at a pointer or below it. */
+/** Whether the contract finds a problem at a pointer or below it. */
 function isFaultOf(body: z.ZodType, value: unknown, pointer: string): boolean {
   const path = pointerTokens(pointer);
   const below = (issue: z.core.$ZodIssue): boolean =>

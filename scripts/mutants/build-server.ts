@@ -7,28 +7,28 @@ import type { serveMutated } from './serve-mutated.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** A server as a module of its own, with its own copy of the contract. */
+/** A server as a separate module, with its own copy of the contract. */
 export interface BuiltServer {
   readonly serveMutated: typeof serveMutated;
 }
 
-/** What is bundled: a mutant or a lawful variation. */
+/** What to bundle: a mutant or a lawful variation. */
 interface Changed {
   readonly id: string;
 }
 
 /**
- * Bundles the server with the patches of a mutant in it, and loads it. The judge's own modules are not touched.
+ * Bundles the server with the patches of a mutant and loads it. The judge's own modules stay untouched.
  *
- * @param mutant null for the server as it is
- * @param folder where the bundle goes; inside the project, so that packages are found
- * @throws MutantError for a text that does not stand in its file exactly once, for one that is no program, and for
- *   a file that the server does not load
+ * @param mutant null for the unchanged server
+ * @param folder folder of the bundle; inside the project, so that packages are found
+ * @throws MutantError if a text is not exactly once in its file, does not compile, or is in a file that the server does
+ * not load
  */
 export async function buildServer(mutant: Changed | null, folder: string): Promise<BuiltServer> {
   const patches = Map.groupBy(mutant ? getPatches(mutant) : [], ({ file }) => file);
   const texts = new Map([...patches].map(([file, list]) => [file, patched(mutant?.id ?? '', file, list)]));
-  const name = mutant?.id ?? 'the server without a fault';
+  const name = mutant?.id ?? 'the unchanged server';
   const { server, loaded } = await bundleServer(name, texts, folder);
   const idle = [...texts.keys()].find((file) => !loaded.has(file));
   if (idle !== undefined) {
@@ -40,8 +40,8 @@ export async function buildServer(mutant: Changed | null, folder: string): Promi
 /**
  * Bundles the server with other texts for some of its files, and loads it.
  *
- * @param name the server's, for errors
- * @param texts by the paths of files from the root of the project
+ * @param name name of the server, for errors
+ * @param texts texts by the paths of files from the root of the project
  * @returns the server, and which of those files it loads into its own process
  * @throws MutantError if the patched sources do not compile
  */
@@ -82,7 +82,7 @@ export async function bundleServer(
 }
 
 /**
- * The text of a file with patches in it.
+ * Applies patches to the text of a file.
  *
  * @throws MutantError naming mutant and file
  */
@@ -91,14 +91,14 @@ function patched(id: string, file: string, patches: readonly Patch[]): string {
   try {
     text = readFileSync(join(root, file), 'utf8');
   } catch (cause) {
-    throw new MutantError('mutant-file', `${id}: there is no ${file}`, { cause });
+    throw new MutantError('mutant-file', `${id}: ${file} does not exist`, { cause });
   }
   for (const { replace, by } of patches) {
     const times = text.split(replace).length - 1;
     if (times !== 1) {
       throw new MutantError(
         'mutant-patch',
-        `${id}: the text to replace stands ${times} times in ${file}, not once`,
+        `${id}: the text to replace is in ${file} ${times} times, not once`,
       );
     }
     text = text.replace(replace, () => by);
@@ -110,18 +110,18 @@ function patched(id: string, file: string, patches: readonly Patch[]): string {
 function ownModule(name: string): string {
   const own: Readonly<Record<string, { readonly default: string }>> = manifest.imports;
   const file = own[name]?.default;
-  if (file === undefined) throw new MutantError('mutant-build', `package.json says nothing of ${name}`);
+  if (file === undefined) throw new MutantError('mutant-build', `package.json does not define ${name}`);
   return join(root, file);
 }
 
-/** Files that look for their neighbours keep their place, wherever the bundle is. */
+/** Files that find neighbours by their own path keep that path in the bundle. */
 function fixed(text: string, path: string): string {
   return text
     .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
     .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
 }
 
-/** Matches the given files, and those that look for their neighbours. */
+/** Matches the given files, and those that find neighbours by their own path. */
 function placed(paths: Iterable<string>): RegExp {
   const locals = String.raw`/mock/engines/(?:browser|python)/local/.*\.ts$`;
   return new RegExp([locals, ...[...paths].map((path) => `^${RegExp.escape(path)}$`)].join('|'));

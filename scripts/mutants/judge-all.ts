@@ -10,24 +10,26 @@ interface Case {
 }
 
 export interface JudgeOptions<One extends Case, Outcome> {
-  /** Processes at the same time. */
+  /** Number of parallel processes. */
   readonly jobs: number;
   /** Flags of `worker.ts`. */
   readonly flags: readonly string[];
-  /** What came of a server whose process came to no end of it. */
+  /** The outcome of a server whose process did not finish. */
   readonly lost: (one: One, reason: string, duration_ms: number) => Outcome;
   readonly judged?: (outcome: Outcome) => void;
 }
 
-/** Servers that one process judges before another takes its place: the modules of a patched one are never given back. */
+/**
+ * Number of servers that one process judges before another replaces it: modules of a patched server are never freed.
+ */
 const perProcess = 40;
-/** Milliseconds that a server may take; one that never ends ends its process. */
+/** Milliseconds that a server may take; its process is killed after that. */
 const patience = 180_000;
 
 /**
- * Judges servers in processes of their own; the outcomes are in the order of the servers.
+ * Judges servers in separate processes; outcomes are in the order of the servers.
  *
- * @throws MutantError when the server without a change does not start
+ * @throws MutantError when the unchanged server does not start
  */
 export async function judgeAll<One extends Case, Outcome>(
   cases: readonly One[],
@@ -72,7 +74,7 @@ async function startWorker<One extends Case, Outcome>({
   const problem = await Promise.race([next(child), ended.then(() => 'its process ended')]);
   if (problem !== null) {
     child.kill();
-    throw new MutantError('mutants-server', `the server without a fault does not start: ${problem}`);
+    throw new MutantError('mutants-server', `the unchanged server does not start: ${problem}`);
   }
   return {
     alive,
@@ -84,14 +86,14 @@ async function startWorker<One extends Case, Outcome>({
       const late = new Promise<Outcome>((resolve) => {
         timer = setTimeout(() => {
           child.kill('SIGKILL');
-          resolve(noEnd(`no end after ${patience / 1000} s`));
+          resolve(noEnd(`not finished after ${patience / 1000} s`));
         }, patience);
       });
       const answered = next(child);
       child.send(one.id);
       const gone = ended.then(() => noEnd(`its process ended (${child.exitCode ?? child.signalCode})`));
       try {
-        // The worker sends outcomes and nothing else once it is ready.
+        // Once ready, the worker sends outcomes and nothing else.
         return await Promise.race([answered as Promise<Outcome>, late, gone]);
       } finally {
         clearTimeout(timer);

@@ -40,7 +40,7 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
   [
     'is broken where no test of its requirement is run',
     { id: 'says-nothing', requirement: 'V4-ENV-5', file, replace: 'return {\n', by: 'return {\n\n' },
-    { fate: 'broken', reason: 'no bound test was run: not here', caughtBy: [] },
+    { fate: 'broken', reason: 'no bound test ran: not here', caughtBy: [] },
   ],
   [
     'is not caught by a test of another requirement',
@@ -76,7 +76,7 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
   [
     'is broken where its text is not there',
     { id: 'says-no-text', requirement: 'V4-ENV-1', file, replace: 'no such text', by: '' },
-    { fate: 'broken', reason: `says-no-text: the text to replace stands 0 times in ${file}, not once` },
+    { fate: 'broken', reason: `says-no-text: the text to replace is in ${file} 0 times, not once` },
   ],
   [
     'is broken where its text is there twice',
@@ -108,7 +108,7 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
   [
     'is broken where its test fails without it too',
     { id: 'says-inactive', requirement: 'V4-ENV-3', ...isInactive },
-    { fate: 'broken', reason: 'without the fault the test is failed: made-up/tokens: never passes' },
+    { fate: 'broken', reason: 'on the correct server the test is failed: made-up/tokens: never passes' },
   ],
   [
     'is broken where no test is bound to its requirement',

@@ -10,20 +10,20 @@ import type { MutatedOptions, MutatedServer } from './serve-mutated.ts';
 import { differsInStatusAlone } from './status-alone.ts';
 
 /**
- * What came of a mutant: `caught` by a test of its requirement, or `survived`; all else is a fault of the mutant.
+ * The outcome of a mutant: `caught` by a test of its requirement, or `survived`. The others mean that the mutant itself
+ * is wrong.
  *
- * `elsewhere`: only tests of other requirements fail. `status-alone`: nothing but a status code is another than it
- * should be. `unfit`: its answers don't fit the schema. `broken`: it does not apply, build, serve, or come
- * to an end, or no test of its requirement is run.
+ * `elsewhere`: only tests of other requirements fail. `status-alone`: only a status code differs. `unfit`: its answers
+ * don't match the schema. `broken`: it does not apply, build, serve or finish, or no test of its requirement runs.
  */
 export type Fate = 'caught' | 'survived' | 'elsewhere' | 'status-alone' | 'unfit' | 'broken';
 
 /** A test that failed. */
 export interface Catch {
   readonly test: string;
-  /** What was found about the requirement. */
+  /** The message about the requirement. */
   readonly message: string;
-  /** Other requirements that the same test says are broken. */
+  /** Other requirements that the same test reports as failed. */
   readonly others: readonly string[];
 }
 
@@ -31,35 +31,35 @@ export interface Outcome {
   readonly mutant: string;
   readonly requirement: string;
   readonly fate: Fate;
-  /** What is to be said beside the fate, in one line; null where nothing is. */
+  /** A remark on the outcome in one line; null without one. */
   readonly reason: string | null;
-  /** Tests that caught it. With the fate `elsewhere`, tests of other requirements that did. */
+  /** Tests that caught it; for `elsewhere`, tests of other requirements. */
   readonly caughtBy: readonly Catch[];
   readonly duration_ms: number;
 }
 
-/** What mutants are judged with. */
+/** The environment in which mutants are judged. */
 export interface Bench {
   readonly suites: readonly Suite[];
   /** Folder of the bundles, inside the project. */
   readonly folder: string;
-  /** The bundle without a patch, for servers whose fault is none in the code. The right servers have one of their own. */
+  /** The unpatched bundle, for mutants whose fault is not in the code. The correct servers have their own bundle. */
   readonly unpatched: () => Promise<BuiltServer>;
   readonly serving: Pick<MutatedOptions, 'origin' | 'ca' | 'python'>;
   readonly webhookCertificate: string;
-  /** What a test gives against the server without a fault. */
+  /** Results of tests against the correct server. */
   readonly clean: (
     tests: readonly SuiteTest[],
     setting: Setting | undefined,
   ) => Promise<readonly TestResult[]>;
-  /** Whether tests of other requirements are run for those that survive. */
+  /** Whether to run tests of other requirements for survivors. */
   readonly nearby: boolean;
 }
 
-/** Tests that are run before it is looked whether one caught the mutant. */
+/** Number of tests to run before checking whether one caught the mutant. */
 const batch = 8;
 
-/** Serves a mutant, runs the tests that are bound to its requirement, and says what came of it. */
+/** Serves a mutant, runs the tests of its requirement, and returns the outcome. */
 export async function judgeMutant(mutant: Mutant, bench: Bench): Promise<Outcome> {
   const started = performance.now();
   const outcome = await attempt(mutant, bench).catch((error: unknown): Judged => {
@@ -71,7 +71,7 @@ export async function judgeMutant(mutant: Mutant, bench: Bench): Promise<Outcome
   return { mutant: id, requirement, ...outcome, duration_ms: Math.round(performance.now() - started) };
 }
 
-/** What came of a mutant whose process came to no end of it. */
+/** The outcome of a mutant whose process did not finish. */
 export const lostMutant = ({ id, requirement }: Mutant, reason: string, duration_ms: number): Outcome => ({
   mutant: id,
   requirement,
@@ -107,7 +107,7 @@ async function attempt(mutant: Mutant, bench: Bench): Promise<Judged> {
     const judged = await judgeBound(mutant, bench, server, { bound: tests, ran });
     if (judged) return judged;
     if (ran.every(({ status }) => status === 'skipped')) {
-      return { fate: 'broken', reason: `no bound test was run: ${ran[0]?.reason}`, caughtBy: [] };
+      return { fate: 'broken', reason: `no bound test ran: ${ran[0]?.reason}`, caughtBy: [] };
     }
     return (await caughtNearby(mutant, bench, server, { bound: tests, ran })) ?? survived(ran);
   } finally {
@@ -115,7 +115,7 @@ async function attempt(mutant: Mutant, bench: Bench): Promise<Judged> {
   }
 }
 
-/** The tests that are bound to the requirement of a mutant, and what came of those that were run. */
+/** The tests bound to the requirement of a mutant, and the results so far. */
 interface BoundTests {
   readonly bound: readonly SuiteTest[];
   readonly ran: TestResult[];
@@ -151,7 +151,7 @@ async function judgeBound(
 
 const ofShape: ReadonlySet<string> = new Set(Object.values(shapeRequirements));
 
-/** Keeps of the tests that failed those that fail for the right reason. */
+/** Of the failed tests, keeps those that fail for the right reason. */
 function judgeCaught(mutant: Mutant, caught: readonly TestResult[], clean: readonly TestResult[]): Judged {
   const good: TestResult[] = [];
   let refused: Judged | undefined;
@@ -162,7 +162,7 @@ function judgeCaught(mutant: Mutant, caught: readonly TestResult[], clean: reado
     );
     const caughtBy = [getCatch(result, mutant.requirement)];
     if (right?.status !== 'passed') {
-      const reason = `without the fault the test is ${right?.status ?? 'not run'}: ${result.id}`;
+      const reason = `on the correct server the test is ${right?.status ?? 'not run'}: ${result.id}`;
       refused ??= { fate: 'broken', reason, caughtBy };
     } else if (unfit && mutant.unfit === undefined) {
       refused ??= { fate: 'unfit', reason: `${unfit.message} (${result.id})`, caughtBy };
@@ -174,7 +174,7 @@ function judgeCaught(mutant: Mutant, caught: readonly TestResult[], clean: reado
   return { fate: 'caught', reason: null, caughtBy: good.map((one) => getCatch(one, mutant.requirement)) };
 }
 
-/** Whether tests of other requirements catch a mutant that no test of its own did. */
+/** Checks whether tests of other requirements catch a mutant that its own tests missed. */
 async function caughtNearby(
   mutant: Mutant,
   bench: Bench,

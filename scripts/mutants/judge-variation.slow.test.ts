@@ -64,7 +64,7 @@ const cases: readonly (readonly [string, Variation, object])[] = [
   [
     'is idle where no test is run',
     { ...on('others'), id: 'grows-otherwise', mock: { seed: 7 } },
-    { verdict: 'idle', reason: 'no test is run: not here' },
+    { verdict: 'idle', reason: 'no test runs: not here' },
   ],
   [
     'is broken where its test fails without it too',
@@ -74,7 +74,7 @@ const cases: readonly (readonly [string, Variation, object])[] = [
   [
     'is broken where its text is not there',
     { ...on('tokens'), id: 'says-no-text', file, replace: 'no such text', by: '' },
-    { verdict: 'broken', reason: `says-no-text: the text to replace stands 0 times in ${file}, not once` },
+    { verdict: 'broken', reason: `says-no-text: the text to replace is in ${file} 0 times, not once` },
   ],
   [
     'is broken where there is no such suite',

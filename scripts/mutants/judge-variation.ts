@@ -11,23 +11,23 @@ import type { Bench } from './judge-mutant.ts';
 import { runTests } from './run-tests.ts';
 
 /**
- * What came of a lawful variation: `fair` where no MUST fails, `blamed` where one does; all else is a fault of the
- * variation. `idle`: it changes no answer, or no test is run. `broken`: it does not apply, build or serve, or a test
- * fails without it too.
+ * The outcome of a lawful variation: `fair` if no MUST fails, `blamed` if one does. The others mean that the variation
+ * itself is wrong. `idle`: it changes no answer, or no test runs. `broken`: it does not apply, build or serve, or a
+ * test fails without it too.
  */
 export type Verdict = 'fair' | 'blamed' | 'idle' | 'broken';
 
-/** A test that blames a lawful variation. */
+/** A test that fails a lawful variation. */
 export interface Blame {
   readonly test: string;
-  /** The MUSTs that failed, and what was found; without a requirement where the test broke. */
+  /** The failed MUSTs with their messages; without a requirement if the test broke. */
   readonly findings: readonly { readonly requirement: string | null; readonly message: string }[];
 }
 
 export interface LawfulOutcome {
   readonly variation: string;
   readonly verdict: Verdict;
-  /** What is to be said beside the verdict, in one line; null where nothing is. */
+  /** A remark on the outcome in one line; null without one. */
   readonly reason: string | null;
   readonly blames: readonly Blame[];
   readonly passed: number;
@@ -39,7 +39,7 @@ type Judged = Omit<LawfulOutcome, 'variation' | 'duration_ms'>;
 
 const nothing = { blames: [], passed: 0, skipped: 0 };
 
-/** Serves a lawful variation, runs the MUSTs of the suites that might notice, and says which of them blame it. */
+/** Serves a lawful variation, runs the MUSTs of the relevant suites, and returns which of them fail it. */
 export async function judgeVariation(
   variation: Variation,
   bench: Omit<Bench, 'nearby'>,
@@ -52,7 +52,7 @@ export async function judgeVariation(
   return { variation: variation.id, ...judged, duration_ms: Math.round(performance.now() - started) };
 }
 
-/** What came of a variation whose process came to no end of it. */
+/** The outcome of a variation whose process did not finish. */
 export const lostVariation = ({ id }: Variation, reason: string, duration_ms: number): LawfulOutcome => ({
   ...nothing,
   variation: id,
@@ -86,7 +86,7 @@ async function attempt(variation: Variation, bench: Omit<Bench, 'nearby'>): Prom
     if (blaming.size > 0) return { ...told, verdict: 'blamed', reason: null };
     if (counted?.changed() === false) return { ...told, verdict: 'idle', reason: 'it changes no exchange' };
     if (results.every(({ status }) => status === 'skipped' || status === 'disabled')) {
-      return { ...told, verdict: 'idle', reason: `no test is run: ${results[0]?.reason}` };
+      return { ...told, verdict: 'idle', reason: `no test runs: ${results[0]?.reason}` };
     }
     return { ...told, verdict: 'fair', reason: null };
   } finally {
@@ -106,7 +106,7 @@ function getBlame({ id, status, reason, findings }: TestResult): Blame[] {
   return found.length > 0 ? [{ test: id, findings: found }] : [];
 }
 
-/** Notes whether an exchange was changed. */
+/** Records whether an exchange was changed. */
 function counting({ plane, request, response }: Tamper): { tamper: Tamper; changed(): boolean } {
   let changed = false;
   const noting = <T>(before: T, after: T): T => {

@@ -13,11 +13,11 @@ export interface LawfulOptions {
 }
 
 /**
- * `mutants --lawful`: serves lawful variations, none of which a MUST may blame.
+ * `mutants --lawful`: serves lawful variations, which must fail no MUST.
  *
- * @param wanted ids of variations, or beginnings of the names of suites; none for all
- * @returns the exit code: 0 when none is blamed, 1 when one is
- * @throws MutantError where none is meant
+ * @param wanted ids of variations, or prefixes of suite names; none for all
+ * @returns the exit code: 0 when none fails, 1 when one does
+ * @throws MutantError when nothing matches
  */
 export async function judgeLawful(
   wanted: readonly string[],
@@ -29,10 +29,7 @@ export async function judgeLawful(
       wanted.some((one) => id === one || suites.some((suite) => suite.startsWith(one))),
   );
   if (meant.length === 0) {
-    throw new MutantError(
-      'variations-none',
-      `no lawful variation is called ${wanted.join(', ')}, or varies it`,
-    );
+    throw new MutantError('variations-none', `no lawful variation matches ${wanted.join(', ')}`);
   }
   const chosen = sample === undefined ? meant : spread(meant, sample);
   const started = performance.now();
@@ -56,17 +53,19 @@ export async function judgeLawful(
   return wrong.length > 0 ? 1 : 0;
 }
 
-/** Characters of what was found that are told. */
+/** Maximum characters of a message to print. */
 const longest = 240;
 
-/** So many of a list, the same each time, at equal distances. */
+/** Picks the given number of items at equal distances, the same each time. */
 const spread = <T>(list: readonly T[], count: number): readonly T[] =>
   list.filter(
     (_, index) =>
       Math.floor((index * count) / list.length) !== Math.floor(((index - 1) * count) / list.length),
   );
 
-/** What came of one variation; where it is blamed, why it is lawful, and each requirement with the tests that say so. */
+/**
+ * The outcome of one variation; if it is blamed, also why it is lawful, and the failed requirements with their tests.
+ */
 export function getLines({
   variation,
   verdict,

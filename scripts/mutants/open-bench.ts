@@ -12,28 +12,28 @@ import type { Bench } from './judge-mutant.ts';
 import { runTests } from './run-tests.ts';
 import type { MutatedServer } from './serve-mutated.ts';
 
-/** Where bundles go: inside the project, so that they find their packages, and out of sight of Git. */
+/** Folder of the bundles: inside the project, so that packages are found, and ignored by Git. */
 const bundles = join(import.meta.dirname, '..', '..', '.touchstone', 'mutants');
 
 export interface OpenBench extends Bench {
   close(): Promise<void>;
 }
 
-/** A server without a fault, and what tests gave against it. */
+/** The correct server, and the results of tests against it. */
 interface RightServer {
   readonly server: MutatedServer;
   readonly known: Map<string, TestResult>;
 }
 
 export interface BenchOptions {
-  /** Whether tests of other requirements are run for mutants that survive. */
+  /** Whether to run tests of other requirements for survivors. */
   readonly nearby: boolean;
   readonly suites?: readonly Suite[];
 }
 
 /**
- * Sets up what mutants are judged with: the fixture site, a certificate for webhooks, and the server without a
- * fault, which is started by the first test that is run against it.
+ * Prepares the judging of mutants: the fixture site, a certificate for webhooks, and the correct server, which the
+ * first test starts.
  */
 export async function openBench({ nearby, suites = allSuites }: BenchOptions): Promise<OpenBench> {
   await mkdir(bundles, { recursive: true });
@@ -41,7 +41,7 @@ export async function openBench({ nearby, suites = allSuites }: BenchOptions): P
   const webhookCertificate = join(folder, 'webhook.pem');
   await writeWebhookCertificate(webhookCertificate);
   const site = await serveFixtureSite();
-  // A program takes hundredths of a second, the start of what runs it one.
+  // A program takes hundredths of a second, but Python a second to start.
   const python = createPython();
   const serving = { origin: site.url, ca: await readCertificates(webhookCertificate), python };
   const right = new Map<Setting | undefined, Promise<RightServer>>();

@@ -10,24 +10,24 @@ import { isCaught, shareCaught, summary, survivorLines } from './random/report.t
 import { readSources } from './random/sources.ts';
 
 export interface RandomOptions {
-  /** Faults to judge. */
+  /** Number of faults to judge. */
   readonly count: number;
-  /** Makes the same faults again. */
+  /** Seed of the faults. */
   readonly seed: number;
-  /** Processes at the same time. */
+  /** Number of parallel processes. */
   readonly jobs: number;
-  /** Beginnings of the paths of files; none for the whole mock. */
+  /** Prefixes of file paths; none for the whole mock. */
   readonly within: readonly string[];
   readonly json: boolean;
 }
 
-/** Not all that is drawn is reached. */
+/** Some of the drawn faults are not reached. */
 const drawnPerFault = 3;
-/** The share that has to be caught. */
+/** The share that must be caught. */
 const enough = 0.85;
 
 /**
- * Makes faults of the mock by chance, and has the suites catch them.
+ * Makes random faults in the mock and runs the suites against them.
  *
  * @returns 0 when enough are caught
  */
@@ -40,7 +40,7 @@ export async function randomMutants(options: RandomOptions): Promise<0 | 1> {
     ({ file }) => within.length === 0 || within.some((path) => file.startsWith(path)),
   );
   const possible = chosen.flatMap(({ faults }) => faults);
-  if (possible.length === 0) throw new MutantError('mutants-none', `no file is ${within.join(', ')}`);
+  if (possible.length === 0) throw new MutantError('mutants-none', `no file matches ${within.join(', ')}`);
   const drawn = [...drawFaults(possible, seed).take(count * drawnPerFault)];
   const files = sources.map(({ file }) => file);
   const getReach = createReach({
@@ -49,7 +49,7 @@ export async function randomMutants(options: RandomOptions): Promise<0 | 1> {
     faults: drawn,
     ...(await observeAll(drawn, jobs)),
   });
-  say(`${possible.length} faults are possible. What the tests reach is known after ${since(started)}.\n`);
+  say(`${possible.length} faults are possible. Found out what the tests reach in ${since(started)}.\n`);
 
   const equivalent: Partial<Record<Equivalent['why'], number>> = {};
   let [known, unreached] = [0, 0];

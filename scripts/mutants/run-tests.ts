@@ -6,14 +6,14 @@ import { getService, type Suite, type Test, testId } from '../../suites/harness/
 import { createTarget, targetFileSchema } from '../../suites/harness/target.ts';
 import type { MutatedServer } from './serve-mutated.ts';
 
-/** A test and the suite that it is from. */
+/** A test with its suite. */
 export interface SuiteTest {
   readonly suite: Suite;
   readonly test: Test;
 }
 
 export interface TestOptions extends Pick<RunOptions, 'limits' | 'signal' | 'reporters' | 'exchanges'> {
-  /** Whether the server is described as somebody else's, which has no admin interface. */
+  /** Whether to describe the server as a foreign one, without an admin interface. */
   readonly foreign?: boolean | undefined;
 }
 
@@ -40,10 +40,9 @@ export async function runTests(
 }
 
 /**
- * The tests that are bound to a requirement, in the order in which they are run: those that are about it before
- * those that judge it on the side.
+ * Returns the tests bound to a requirement in order: those about it before those that check it as well.
  *
- * @param first text in the id of those that come before all others
+ * @param first text in the ids of tests that come before all others
  */
 export function boundTests(
   suites: readonly Suite[],
@@ -59,7 +58,7 @@ export function boundTests(
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The other tests of the services that the given tests are from, those of their own suites first. */
+/** Returns the other tests of the same services, those of the same suites first. */
 export function nearbyTests(
   suites: readonly Suite[],
   bound: readonly SuiteTest[],
@@ -72,7 +71,7 @@ export function nearbyTests(
     .toSorted((a, b) => Number(own.has(b.suite)) - Number(own.has(a.suite)));
 }
 
-/** Every test of the suites. */
+/** Returns every test of the suites. */
 export function getTests(suites: readonly Suite[]): readonly SuiteTest[] {
   return suites.flatMap((suite) => suite.tests.map((test) => ({ suite, test })));
 }

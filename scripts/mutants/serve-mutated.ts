@@ -12,24 +12,24 @@ import { breakBound } from './break-bound.ts';
 export interface MutatedOptions {
   /** Base URL of the fixture site. */
   readonly origin: string;
-  /** Certificates that are trusted where webhooks go, as PEM. */
+  /** Certificates to trust for webhook receivers, as PEM. */
   readonly ca: readonly string[];
-  /** Interpreters that are not to be started again for this server; whoever gives them closes them. */
+  /** Running interpreters to reuse; the caller closes them. */
   readonly python?: PythonEngine | undefined;
   readonly setting?: Setting | undefined;
   readonly tamper?: Tamper | undefined;
-  /** A bound of the contract that the server gets wrong until it is closed; one such server of a bundle at a time. */
+  /** A limit of the contract that is wrong until the server closes; at most one such server per bundle. */
   readonly bound?: WrongBound | undefined;
-  /** What the mock is told beside what it needs for the suites. */
+  /** More options of the mock, besides those that the suites need. */
   readonly mock?: Partial<MockOptions> | undefined;
 }
 
 export interface MutatedServer {
-  /** What the server says of itself: the description of a target. */
+  /** The server's description of itself, as a target. */
   readonly info: Info;
-  /** Optional features that it has without saying so. */
+  /** Optional features that it has but does not report. */
   readonly features: readonly string[];
-  /** Answers zone traffic, where that is not to go over a socket. */
+  /** Answers zone traffic without a socket, if set. */
   readonly edge: Mock['fetch'] | null;
   close(): Promise<void>;
 }
@@ -42,8 +42,8 @@ const bindings = {
 };
 
 /**
- * Serves the mock as `serve` does for the suites. It is bundled with all that it imports, with a fault in it or
- * without, so nothing may be shared with who calls it.
+ * Serves the mock as `serve` does for the suites. It is bundled with all its imports, with or without a fault, so it
+ * must share nothing with its caller.
  */
 export async function serveMutated(options: MutatedOptions): Promise<MutatedServer> {
   const { origin, ca, python, setting, tamper, bound } = options;

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../suites/harness/exchange.ts';
 
 /**
- * Whether the first answer of a wrong server that is another than the right server's differs in nothing but its
- * status code. What comes after it follows from it, so it says nothing.
+ * Whether the first differing answer of a wrong server differs in nothing but its status code. Later answers depend on
+ * it and are not compared.
  *
- * Both runs have names, ids and times of their own, which are left out of the comparison.
+ * Names, ids and times of each run are excluded from the comparison.
  */
 export function differsInStatusAlone(right: readonly Exchange[], wrong: readonly Exchange[]): boolean {
   for (const [index, { request, response }] of right.entries()) {
@@ -20,7 +20,7 @@ export function differsInStatusAlone(right: readonly Exchange[], wrong: readonly
   return false;
 }
 
-/** Headers that say something about this one exchange, or about those before it. */
+/** Headers about this exchange, or about earlier ones. */
 const ofTheExchange = /^(?:date|cf-ray|cf-auditlog-id|content-length|ratelimit|touchstone-.*)$/i;
 
 const requestLine = ({ method, url }: Exchange['request']) => `${method} ${url}`;
@@ -30,7 +30,7 @@ function told({ headers, body }: NonNullable<Exchange['response']>): string {
   return masked(JSON.stringify([named.toSorted(([a], [b]) => (a < b ? -1 : 1)), body]));
 }
 
-/** A text without what is another in each run: ports, ids, marks of runs, tokens, times. */
+/** Masks the parts of a text that differ in each run: ports, ids, marks of runs, tokens, times. */
 function masked(text: string): string {
   return text
     .replace(/:\d{4,5}\b/g, ':port')

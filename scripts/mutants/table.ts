@@ -16,9 +16,9 @@ export function mutantsPage(mutants: readonly Mutant[], outcomes: readonly Outco
   return [
     '# Wrong servers, and the tests that catch them',
     '',
-    'Written by `touchstone mutants --write`. Each server is our own with one fault; how one is written and what counts as caught stand in [CONTRIBUTING.md](../CONTRIBUTING.md) and [decision 17](decisions/0017-mutants.md).',
+    'Written by `touchstone mutants --write`. Each server is our own with one fault. [CONTRIBUTING.md](../CONTRIBUTING.md) and [decision 17](decisions/0017-mutants.md) say how to write one and what counts as caught.',
     '',
-    '`touchstone mutants --random 500` makes faults by chance instead, by operators over the syntax trees of `mock/`: conditions negated or forced, bounds, arithmetic, `&&` for `||`, calls and statements left out, results emptied, other texts, numbers and flags. `--seed 2` makes others, and paths keep to some files. One run of all tests on the server without a fault says which tests reach which place. Those run against the fault, the nearest first, and one that does not pass twice catches it. What survives is printed. A fault that a user would notice needs a test: in the suites, or beside the file where nobody sees it over the API. That one, and one that changes nothing, goes into `scripts/mutants/random/equivalents.json` with the reason. Less than 85 % caught of the others is an error.',
+    '`touchstone mutants --random 500` makes random faults instead, by operators over the syntax trees of `mock/`: conditions negated or forced, bounds, arithmetic, `&&` for `||`, calls and statements removed, results emptied, other texts, numbers and flags. `--seed 2` makes others, and paths limit them to some files. One run of all tests on the correct server records which tests reach which place. Those run against the fault, the nearest first, and a test that fails twice catches it. Survivors are printed. A fault that a user would notice needs a test: in the suites, or next to the file if it is not visible over the API. A fault of the second kind, or one that changes nothing, goes into `scripts/mutants/random/equivalents.json` with the reason. The command fails if less than 85 % of the others are caught.',
     '',
     '| Requirement | Wrong server | Where | Caught by |',
     '|---|---|---|---|',
@@ -43,7 +43,7 @@ export function outcomeLine({ mutant, requirement, fate, reason, caughtBy, durat
   return `${mark.padEnd(12)} ${requirement.padEnd(14)} ${mutant}  ${said}  ${(duration_ms / 1000).toFixed(1)} s`;
 }
 
-/** Everything that was found out about one mutant. */
+/** All results about one mutant. */
 export function outcomeDetails({ requirement, caughtBy }: Outcome): string[] {
   return [
     `    ${requirement}: ${requirementById(requirement)?.sentence ?? ''}`,

@@ -6,7 +6,8 @@ import { judgeVariation } from './judge-variation.ts';
 import { openBench } from './open-bench.ts';
 
 /**
- * A process that judges mutants, or lawful variations with `--lawful`, one after the other: it is sent their ids, and
+ * A process that judges mutants, or lawful variations with `--lawful`, one after the other. It receives their ids and
+ * sends their outcomes. Before the first it sends null, or why it can't start.
  * sends what came of each. Before, it sends null, or why it can't. */
 const bench = await openBench({ nearby: process.argv.includes('--nearby') });
 
@@ -27,5 +28,5 @@ process.on('disconnect', async () => {
   await bench.close();
   process.exit(0);
 });
-// A server that does not start without a fault says nothing about one with it.
+// If the correct server does not start, faulty ones prove nothing.
 process.send?.(await bench.clean([], undefined).then(() => null, String));

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { woffFont } from './fonts/sfnt.ts';
 import { squareFont } from './fonts/square-font.ts';
 
-/** Where a file of `fixtures/fonts` is. */
+/** Path of a file in `fixtures/fonts`. */
 export const fontFile = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/fonts/${name}`, import.meta.url));
 
-/** The files of `fixtures/fonts` by their names, as they have to be. */
+/** The files of `fixtures/fonts` by name, as they must be. */
 export function testFonts(): Readonly<Record<string, Uint8Array<ArrayBuffer>>> {
   const font = squareFont();
   return { 'touchstone-square.ttf': font, 'touchstone-square.woff': woffFont(font) };

@@ -14,7 +14,7 @@ import {
   toSubmodule,
 } from '../../suites/artifacts/git/objects/recipe.ts';
 
-/** The command `record git`: makes the repositories of `fixtures/git` with Git, and writes down the ids. */
+/** The command `record git`: makes the repositories of `fixtures/git` with Git, and saves the ids. */
 export async function recordGit(): Promise<void> {
   for (const name of recipeNames) {
     const file = recipeFile(name);
@@ -25,10 +25,10 @@ export async function recordGit(): Promise<void> {
 }
 
 /**
- * Makes a recipe with Git, command by command.
+ * Makes a repository from a recipe with Git, command by command.
  *
- * @returns the ids of its commits and tags by their names
- * @throws when there is no Git, or Git finds the result unsound
+ * @returns the ids of its commits and tags by name
+ * @throws if Git is missing, or finds the result unsound
  */
 export async function idsByGit(recipe: Recipe): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-recipe-'));
@@ -90,6 +90,6 @@ function makeRepository(recipe: Recipe, folder: string): Record<string, string> 
 const toPerson = (role: 'AUTHOR' | 'COMMITTER', { name, email, at, zone }: Person) => ({
   [`GIT_${role}_NAME`]: name,
   [`GIT_${role}_EMAIL`]: email,
-  // Git takes a small number for a year unless an `@` says that it is seconds.
+  // Git reads a small number as a year unless an `@` marks it as seconds.
   [`GIT_${role}_DATE`]: `@${at} ${zone}`,
 });

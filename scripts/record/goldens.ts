@@ -4,40 +4,37 @@ import { z } from 'zod';
 import { version } from '../../mock/assembly/version.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
-/** What a recording of goldens did. */
+/** The result of recording goldens. */
 export interface RecordedGoldens {
   readonly recorded: number;
-  /** Cases whose golden is new or different. */
+  /** Cases with a new or changed golden. */
   readonly changed: readonly string[];
 }
 
-/** Thrown when goldens are not fit to be recorded. */
+/** Thrown when goldens must not be recorded. */
 export class RecordGoldensError extends TouchstoneError {
   /** One line per fault. */
   readonly faults: readonly string[];
 
   constructor(code: string, faults: readonly string[]) {
-    super(
-      code,
-      `These goldens are not fit to be recorded:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    );
+    super(code, `These goldens can't be recorded:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }
 
-/** How each golden of a folder came about: `recorded.json`. */
+/** The origin of each golden in a folder: `recorded.json`. */
 const recordingsSchema = z.strictObject({
   about: z.string(),
   cases: z.record(
     z.string(),
     z.strictObject({
-      /** Day on which it was recorded. */
+      /** Date of the recording. */
       on: z.iso.date(),
-      /** What answered. */
+      /** Name and version of what answered. */
       by: z.string(),
       /** Name and version of the browser that drew it. */
       browser: z.string().optional(),
-      /** Hash of what was asked and of the golden. */
+      /** Hash of the request and the golden. */
       of: z.string(),
     }),
   ),
@@ -45,14 +42,14 @@ const recordingsSchema = z.strictObject({
 
 type Recordings = z.output<typeof recordingsSchema>['cases'];
 
-/** Reads how goldens came about; empty when there is no such file yet. */
+/** Reads the origins of goldens; empty without a file. */
 export const readRecordings = (file: string): Recordings =>
   existsSync(file) ? recordingsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).cases : {};
 
 /**
- * Writes how goldens came about. An entry whose hash is still right stays as it is.
+ * Writes the origins of goldens. An entry with an unchanged hash stays as it is.
  *
- * @param names all cases that there are; entries of others go
+ * @param names all existing cases; other entries are removed
  * @param fresh hashes of the recorded cases, by name
  */
 export async function writeRecordings(
@@ -75,10 +72,10 @@ export async function writeRecordings(
 }
 
 /**
- * Records goldens as a command, and prints how many changed.
+ * Runs the recording of goldens as a command, and prints how many changed.
  *
- * @returns the exit code: 0 recorded, 1 when a golden is not fit or `check` found one that is different, 2 when a case
- *   cannot be read or asked
+ * @returns the exit code: 0 recorded, 1 when a golden is unfit or `check` found a difference, 2 when a case can't be
+ * read or run
  */
 export async function printRecording(
   record: () => Promise<RecordedGoldens>,
@@ -86,7 +83,7 @@ export async function printRecording(
 ): Promise<0 | 1 | 2> {
   try {
     const { recorded, changed } = await record();
-    console.log(`\n${recorded} recorded, ${changed.length} of them new or different`);
+    console.log(`\n${recorded} recorded, ${changed.length} of them new or changed`);
     return check && changed.length > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;

@@ -5,25 +5,25 @@ import { caseNames, readCase, readTranscript, toFile } from '../../suites/infere
 import { getTranscript } from './inference/ask.ts';
 
 export interface RecordInferenceOptions {
-  /** Cases to record; all of them unless some are named. */
+  /** Cases to record; by default all. */
   readonly names?: readonly string[];
   /** Compares with the transcripts instead of writing them. */
   readonly check?: boolean;
-  /** Told what is new or different, for a person to read. */
+  /** Called with each difference, as readable text. */
   readonly print?: (text: string) => void;
 }
 
 export interface RecordInferenceResult {
   readonly recorded: number;
-  /** Cases whose transcript is new or different. */
+  /** Cases with a new or changed transcript. */
   readonly changed: readonly string[];
 }
 
 /**
- * Records the transcripts of `fixtures/inference`: asks a fresh mock for each case, and writes what is new or
- * different. Recording again changes nothing while the answers are the same.
+ * Records the transcripts of `fixtures/inference`: runs each case against a fresh mock, and writes what is new or
+ * changed. Recording again changes nothing while the answers are the same.
  *
- * @throws HarnessError for a case that can't be read
+ * @throws HarnessError for an unreadable case
  *
  * @example
  * await recordInference({ names: ['chat-stream'], print: console.log });
@@ -53,14 +53,14 @@ export async function recordInference({
 const written = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * The command `record inference`: records, and prints what is to be read.
+ * The command `record inference`: records, and prints the differences.
  *
  * @returns the exit code: 0 recorded, 2 when a case can't be read
  */
 export async function printInferenceRecording(names: readonly string[]): Promise<0 | 2> {
   try {
     const { recorded, changed } = await recordInference({ names, print: (text) => console.log(text) });
-    console.log(`\n${recorded} recorded, ${changed.length} of them new or different`);
+    console.log(`\n${recorded} recorded, ${changed.length} of them new or changed`);
     return 0;
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;

@@ -42,7 +42,7 @@ describe('recordJwt', () => {
     const error: unknown = await recordJwt({ directory: muddled }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'RecordJwtError', code: 'record-jwt' });
     expect(String(error)).toContain(
-      'foreign-p256: is to be invalid for sure, yet accepted by jose and fast-jwt',
+      'foreign-p256: is expected to be invalid with certainty, but was accepted by jose and fast-jwt',
     );
     expect(await readdir(muddled)).toEqual(['keys.json']);
     await rm(muddled, { recursive: true });

@@ -18,7 +18,7 @@ export interface RecordJwtOptions {
 export interface RecordJwtResult {
   readonly vectors: number;
   readonly configurations: number;
-  /** Files that differ from what was there. */
+  /** Files that changed. */
   readonly changed: readonly string[];
 }
 
@@ -28,10 +28,7 @@ export class RecordJwtError extends TouchstoneError {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(
-      'record-jwt',
-      `The vectors are not fit to be recorded:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    );
+    super('record-jwt', `The vectors can't be recorded:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }
@@ -44,11 +41,10 @@ const ABOUT_KEYS =
 const HOME = fileURLToPath(new URL('../../fixtures/jwt', import.meta.url));
 
 /**
- * Records the JWT vectors: makes every token from the fixed keys, asks two independent libraries about
- * each, looks for contradictions, and writes `vectors.json` and `keys.json`.
+ * Records the JWT vectors: makes every token from the fixed keys, checks each with two independent libraries, looks for
+ * contradictions, and writes `vectors.json` and `keys.json`.
  *
- * Recording again gives the same bytes: signatures take no randomness, and only keys that are missing are
- * generated.
+ * Recording again gives the same bytes: signatures use no randomness, and only missing keys are generated.
  *
  * @throws RecordJwtError when a vector is contradicted; nothing is written then
  *

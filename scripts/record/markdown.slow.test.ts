@@ -34,7 +34,7 @@ describe('the goldens of fixtures/markdown', () => {
     const item = readCase('request-accept-alone');
     const whole = readGolden(item) ?? '';
     expect(witnessFaults(item, whole)).toEqual([]);
-    expect(witnessFaults(item, whole.replace('Tuesday', ''))[0]).toContain('has not: Tuesday');
+    expect(witnessFaults(item, whole.replace('Tuesday', ''))[0]).toContain('lacks: Tuesday');
     expect(witnessFaults({ ...item, witness: 'it explains nothing' }, whole)[0]).toContain(
       'nothing for "witness"',
     );

@@ -16,11 +16,11 @@ import { openAsker } from './markdown/asker.ts';
 import { witnessFaults } from './markdown/witness.ts';
 
 export interface RecordMarkdownOptions {
-  /** Cases to record; all of them unless some are named. */
+  /** Cases to record; by default all. */
   readonly names?: readonly string[];
   /** Compares with the goldens instead of writing them. */
   readonly check?: boolean;
-  /** Told what is new or different, for a person to read. */
+  /** Called with each difference, as readable text. */
   readonly print?: (text: string) => void;
 }
 
@@ -28,13 +28,13 @@ const ABOUT =
   'How each golden came about: when, by what, and of which page, request and answer. Written by `touchstone record markdown`; not for editing.';
 
 /**
- * Records the goldens of `fixtures/markdown`: asks our own server for each case, in front of the fixture
- * site, lets turndown witness the words, and writes what is new or different.
+ * Records the goldens of `fixtures/markdown`: requests each case from our own server in front of the fixture site,
+ * checks the words with turndown, and writes what is new or changed.
  *
  * Recording again changes nothing while the answers are the same.
  *
- * @throws RecordGoldensError when a page was not converted, or the witness keeps words that a golden has
- *   not and nobody explains; those goldens are not written, the others are
+ * @throws RecordGoldensError when a page was not converted, or turndown keeps words that a golden lacks without an
+ * explanation; those goldens are not written, the others are
  *
  * @example
  * await recordMarkdown({ names: ['meta-all'], print: console.log });
@@ -80,7 +80,7 @@ export async function recordMarkdown({
 const hasGolden = ({ expects }: NamedCase): boolean =>
   expects.body === 'markdown' || expects.body === 'either';
 
-/** A golden does not repeat what its case can describe. */
+/** A golden does not repeat what its case describes. */
 function emptied(item: NamedCase, text: string): string {
   return item.fill ? text.replaceAll(getFilling(item.fill, readPage(item)), '{{fill}}') : text;
 }
@@ -90,14 +90,14 @@ function shown({ name, title }: NamedCase, before: string | undefined, golden: s
   return `\n=== ${name}: ${title}${before === undefined ? ' (new)' : ' (- before, + now)'}\n${text}`;
 }
 
-/** Where the recordings of all cases are kept. */
+/** File with the recordings of all cases. */
 export const markdownRecordings = toFile('.', 'recorded.json');
 
 /** The command `record markdown`. */
 export const printMarkdownRecording = (names: readonly string[]): Promise<0 | 1 | 2> =>
   printRecording(() => recordMarkdown({ names, print: (text) => console.log(text) }), false);
 
-/** What a case asks for, as text: two cases with the same text test the same. */
+/** The content of a case as text: two cases with the same text test the same. */
 export function getSubject(item: NamedCase): string {
   const { request, origin, fill } = item;
   const page = createHash('sha256').update(readPage(item)).digest('hex');

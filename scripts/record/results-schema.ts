@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { resultsSchema } from '../../suites/harness/report/results-schema.ts';
 
-/** Where the schema of `results.json` is published. */
+/** File of the published schema of `results.json`. */
 export const resultsSchemaFile = join(
   import.meta.dirname,
   '..',
@@ -12,7 +12,7 @@ export const resultsSchemaFile = join(
   'results.schema.json',
 );
 
-/** Writes the schema of `results.json` anew. */
+/** Writes the schema of `results.json`. */
 export async function recordResultsSchema(): Promise<void> {
   await mkdir(dirname(resultsSchemaFile), { recursive: true });
   await writeFile(resultsSchemaFile, resultsSchema());

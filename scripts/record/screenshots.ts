@@ -16,13 +16,13 @@ import { printRecording, type RecordedGoldens, RecordGoldensError, writeRecordin
 import { openPhotographer } from './screenshots/photographer.ts';
 
 export interface RecordScreenshotsOptions {
-  /** Cases to record; all of them unless some are named. */
+  /** Cases to record; by default all. */
   readonly names?: readonly string[];
   /** Compares with the goldens instead of writing them. */
   readonly check?: boolean;
-  /** Folder for pictures that are not as they should be, or no longer as they were. */
+  /** Folder for pictures that are wrong or have changed. */
   readonly out?: string | null;
-  /** Told what is new or different, for a person to read. */
+  /** Called with each difference, as readable text. */
   readonly print?: (text: string) => void;
 }
 
@@ -30,13 +30,13 @@ const ABOUT =
   'How each golden came about: when, by what, by which browser, and of which pages, request and answers. Written by `touchstone record screenshots`; not for editing.';
 
 /**
- * Records the goldens of `fixtures/screenshots`: asks our own mock for the picture of each case, judges it by what
- * the case says without any golden, and writes what is new or different.
+ * Records the goldens of `fixtures/screenshots`: renders each case with our own mock, checks the picture against the
+ * case without any golden, and writes what is new or changed.
  *
  * Recording again changes nothing while the pictures are the same, byte for byte.
  *
- * @throws RecordGoldensError when a picture is refused or is not what its case says; those are not written, the
- *   others are
+ * @throws RecordGoldensError when a picture is refused or does not match its case; those are not written, the others
+ * are
  *
  * @example
  * await recordScreenshots({ names: ['box-solid'], print: console.log });
@@ -79,7 +79,7 @@ export async function recordScreenshots({
   return { recorded: recorded.length, changed };
 }
 
-/** What is new about a picture; undefined where it is its golden, byte for byte. */
+/** Describes how a picture differs from its golden; undefined if it is the same, byte for byte. */
 async function describeChange(
   item: NamedCase,
   own: Uint8Array,
@@ -93,7 +93,7 @@ async function describeChange(
   return `${verdict.fault} (${await files.keep(item.name, own, golden, verdict)})`;
 }
 
-/** Where the recordings of all cases are kept. */
+/** File with the recordings of all cases. */
 export const screenshotRecordings = toFile('.', 'recorded.json');
 
 /** The command `record screenshots`. */
@@ -102,7 +102,7 @@ export const printScreenshotRecording = (names: readonly string[], check: boolea
   return printRecording(() => recordScreenshots({ names, check, print, out: 'reports/pictures' }), check);
 };
 
-/** What a case asks for, as text: two cases with the same text test the same. */
+/** The content of a case as text: two cases with the same text test the same. */
 export function getSubject(item: NamedCase): string {
   const { name, title, requirements, expects, tolerance, ...asked } = item;
   const others = readdirSync(toFile(name, '.')).filter((file) => !/^(?:case\.json|golden\.\w+)$/.test(file));

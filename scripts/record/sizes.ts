@@ -5,7 +5,7 @@ import { pack } from '../check/package/pack.ts';
 import { npmProject } from '../check/package/projects.ts';
 import { measureSizes, writeSizes } from '../check/package/sizes.ts';
 
-/** Writes how large the package is, which it may not exceed by much: `scripts/check/package/sizes.json`. */
+/** Writes the maximum sizes of the package: `scripts/check/package/sizes.json`. */
 export async function recordSizes(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-sizes-'));
   try {

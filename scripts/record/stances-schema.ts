@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { stancesJsonSchema } from '../../spec/stances/check-stances.ts';
 import { referenceFolder } from '../docs/reference.ts';
 
-/** Where the schema of files of stances is published. */
+/** File of the published schema of stance files. */
 export const stancesSchemaFile = join(referenceFolder, 'stances.schema.json');
 
-/** The schema of files of stances as it is published. */
+/** The published schema of stance files. */
 export const stancesSchemaText = (): string => `${JSON.stringify(stancesJsonSchema(), null, 2)}\n`;
 
-/** Writes it anew. */
+/** Writes the schema. */
 export const recordStancesSchema = (): Promise<void> => writeFile(stancesSchemaFile, stancesSchemaText());

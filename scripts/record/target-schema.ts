@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { targetSchema } from '../../suites/harness/target-schema.ts';
 import { referenceFolder } from '../docs/reference.ts';
 
-/** Where the schema of target files is published. */
+/** File of the published schema of target files. */
 export const targetSchemaFile = join(referenceFolder, 'target.schema.json');
 
-/** Writes it anew. */
+/** Writes the schema. */
 export const recordTargetSchema = (): Promise<void> => writeFile(targetSchemaFile, targetSchema());

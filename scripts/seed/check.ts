@@ -3,9 +3,9 @@ import { SeedError } from '../../mock/control/seed/seed-problem.ts';
 import { readSeeds, seedFailure } from './files.ts';
 
 /**
- * The command `seed check`: says whether a mock can be made of seed files, put in one after another.
+ * The command `seed check`: says whether seed files are valid together.
  *
- * @returns the exit code: 0, or 2 with all that is wrong
+ * @returns the exit code: 0, or 2 with all problems
  */
 export async function checkSeeds(files: readonly string[]): Promise<number> {
   try {
@@ -13,7 +13,7 @@ export async function checkSeeds(files: readonly string[]): Promise<number> {
     await mock.ready();
     const { accounts, zones } = mock.world;
     console.log(
-      `${files.join(', ')}: good. ${counted(accounts.size, 'account')}, ${counted(zones.size, 'zone')}.`,
+      `${files.join(', ')}: valid. ${counted(accounts.size, 'account')}, ${counted(zones.size, 'zone')}.`,
     );
     await mock.quit();
     return 0;

@@ -2,14 +2,14 @@ import { type Command, Option } from 'commander';
 import type { ExportOptions } from './export.ts';
 import type { SeedFileOptions } from './files.ts';
 
-/** Adds the commands about seed files. */
+/** Adds the commands for seed files. */
 export function addSeed(program: Command): void {
   program
     .command('init')
-    .description('write a seed file to begin with: what the mock holds at the start')
+    .description('write a starter seed file, with the data that the mock starts with')
     .argument('[file]', 'file to write (default: touchstone.seed.yaml, or .json)')
     .addOption(formatOption())
-    .option('--force', 'write over a file that is there')
+    .option('--force', 'overwrite an existing file')
     .action(async (file: string | undefined, options: SeedFileOptions) => {
       const { init } = await import('./init.ts');
       process.exitCode = await init(file, options);
@@ -17,12 +17,12 @@ export function addSeed(program: Command): void {
 
   const seed = program
     .command('seed')
-    .description('check seed files, write one of a running server, and print their JSON schema');
+    .description('check seed files, export one from a running server, and print their JSON schema');
 
   seed
     .command('check')
-    .description('say whether seed files can be used together, and all that is wrong with them')
-    .argument('<file...>', 'seed files, in the order in which they are put in')
+    .description('check whether seed files are valid together, and print all problems')
+    .argument('<file...>', 'seed files, applied in order')
     .action(async (files: readonly string[]) => {
       const { checkSeeds } = await import('./check.ts');
       process.exitCode = await checkSeeds(files);
@@ -30,16 +30,16 @@ export function addSeed(program: Command): void {
 
   seed
     .command('export')
-    .description('write what a running server holds as a seed file, secrets included')
+    .description('export the data of a running server to a seed file, including secrets')
     .argument('[file]', 'file to write (default: standard output)')
-    .option('--from <url>', 'where its API stands (default: http://localhost:4800)')
+    .option('--from <url>', 'URL of its API (default: http://localhost:4800)')
     .addOption(
-      new Option('--admin-token <secret>', 'what opens its admin interface from elsewhere').env(
+      new Option('--admin-token <secret>', 'token for its admin interface, if it is on another machine').env(
         'TOUCHSTONE_ADMIN_TOKEN',
       ),
     )
     .addOption(formatOption())
-    .option('--force', 'write over a file that is there')
+    .option('--force', 'overwrite an existing file')
     .action(async (file: string | undefined, options: ExportOptions) => {
       const { exportSeed } = await import('./export.ts');
       process.exitCode = await exportSeed(file, options);
@@ -55,7 +55,4 @@ export function addSeed(program: Command): void {
 }
 
 const formatOption = () =>
-  new Option('--format <format>', 'what it is written in (default: as its name says)').choices([
-    'yaml',
-    'json',
-  ]);
+  new Option('--format <format>', 'format of the file (default: by its extension)').choices(['yaml', 'json']);

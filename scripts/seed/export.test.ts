@@ -80,10 +80,10 @@ describe('touchstone seed export', () => {
     expect(await exportSeed(at('a.yaml'), { from: 'localhost:4800' })).toBe(2);
     expect(await exportSeed(at('a.yaml'), { format: 'json' })).toBe(2);
     expect(said.filter((line) => line.startsWith('touchstone: '))).toEqual([
-      `touchstone: ${at('there.yaml')}: is there already; write over it with --force`,
-      expect.stringContaining("can't be asked"),
-      'touchstone: --from: localhost:4800 is no http(s) URL',
-      expect.stringContaining('a seed file of JSON ends in .json'),
+      `touchstone: ${at('there.yaml')}: already exists; overwrite it with --force`,
+      expect.stringContaining("can't be reached"),
+      'touchstone: --from: localhost:4800 is not an http(s) URL',
+      expect.stringContaining('a seed file must end in .json'),
     ]);
   });
 });

@@ -4,16 +4,17 @@ import { basePath } from '../../spec/endpoint.ts';
 import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './files.ts';
 
 export interface ExportOptions extends SeedFileOptions {
-  /** Where the server stands that is asked. */
+  /** URL of the server. */
   readonly from?: string | undefined;
   readonly adminToken?: string | undefined;
 }
 
 /**
- * The command `seed export`: writes what a running server holds as a seed file, and says what such a file can't say.
+ * The command `seed export`: writes the data of a running server to a seed file, and lists what such a file can't
+ * express.
  *
- * @param file where it goes; to standard output where it is left out
- * @returns the exit code: 0, or 2 when the server can't be asked or the file can't be written
+ * @param file by default standard output
+ * @returns the exit code: 0, or 2 when the server can't be reached or the file can't be written
  */
 export async function exportSeed(file: string | undefined, options: ExportOptions = {}): Promise<number> {
   const refuse = (reason: string) => {
@@ -32,12 +33,12 @@ export async function exportSeed(file: string | undefined, options: ExportOption
   else {
     const failed = await writeSeedFile(file, text, options.force);
     if (failed !== undefined) return refuse(failed);
-    console.error(`Wrote ${file}. There are secrets in it: tokens, keys of providers and HMAC keys.`);
+    console.error(`Wrote ${file}. It contains secrets: tokens, provider keys and HMAC keys.`);
   }
   console.error(
     leftOut.length === 0
       ? 'Nothing was left out.'
-      : ["Left out, since a seed file can't say it:", ...leftOut].join('\n  '),
+      : ["Left out, since a seed file can't express it:", ...leftOut].join('\n  '),
   );
   return 0;
 }
@@ -47,12 +48,12 @@ interface ReadSeed {
   readonly left_out: readonly string[];
 }
 
-/** What a server holds, or why it does not say so, in words. */
+/** The data of a server, or the reason why it can't be read. */
 async function readServer({
   from = 'http://localhost:4800',
   adminToken,
 }: ExportOptions): Promise<ReadSeed | string> {
-  if (!URL.canParse(from) || !/^https?:/i.test(from)) return `--from: ${from} is no http(s) URL`;
+  if (!URL.canParse(from) || !/^https?:/i.test(from)) return `--from: ${from} is not an http(s) URL`;
   const client = createClient({
     baseUrl: `${new URL(from).origin}${basePath}`,
     ...(adminToken !== undefined && { headers: { authorization: `Bearer ${adminToken}` } }),
@@ -60,11 +61,11 @@ async function readServer({
   try {
     const { status, body, text } = await client.call('touchstone.seed.get', {});
     if (status === 200) return body;
-    if (status === 404) return `${from} is no server of touchstone, or one of an older version`;
+    if (status === 404) return `${from} is not a touchstone server, or an older version`;
     return `${from} refused with ${status}: ${text.slice(0, 300)}`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return `${from} can't be asked: ${reason}. Is touchstone serve running there?`;
+    return `${from} can't be reached: ${reason}. Is touchstone serve running there?`;
   }
 }
 
@@ -76,9 +77,9 @@ async function yamlText(seed: object, leftOut: readonly string[], schema: string
   const { stringify } = await import('yaml');
   const comments = [
     `yaml-language-server: $schema=${schema}`,
-    'Written by touchstone seed export. There are secrets in it.',
-    ...(leftOut.length > 0 ? ["Left out, since a seed file can't say it:"] : []),
-    // A name may be anything.
+    'Written by touchstone seed export. Contains secrets.',
+    ...(leftOut.length > 0 ? ["Left out, since a seed file can't express it:"] : []),
+    // A name may contain any characters.
     ...leftOut.map((line) => `- ${line.replaceAll(/[\r\n\u0085\u2028\u2029]/g, ' ')}`),
   ];
   return `${comments.map((line) => `# ${line}`).join('\n')}\n${stringify(seed, { version: '1.2', lineWidth: 0 })}`;

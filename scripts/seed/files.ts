@@ -6,23 +6,23 @@ import type { SeedDocument } from '../../mock/control/seed/seed-document.ts';
 import { type PlacedProblem, SeedError } from '../../mock/control/seed/seed-problem.ts';
 import { readSeed } from '../../mock/serve/seed/read-seed.ts';
 
-/** How a seed file is written. */
+/** Options for writing a seed file. */
 export interface SeedFileOptions {
   readonly format?: SeedFormat | undefined;
-  /** Writes over a file that is there. */
+  /** Overwrites an existing file. */
   readonly force?: boolean | undefined;
 }
 
-/** What keeps a name from being one of a seed file in a format, in words; undefined where nothing does. */
+/** Says why a name does not fit a format; undefined if it does. */
 export function wrongName(name: string, format: SeedFormat): string | undefined {
   if (format === getFormat(name)) return undefined;
-  return `${name}: a seed file of JSON ends in .json or .jsonc, one of YAML in .yaml or .yml`;
+  return `${name}: a seed file must end in .json or .jsonc for JSON, and in .yaml or .yml for YAML`;
 }
 
 /**
- * Writes a seed file, which nobody else may read: there are secrets in it.
+ * Writes a seed file that only its owner can read, as it contains secrets.
  *
- * @returns why it can't be written, in words
+ * @returns why it can't be written
  */
 export async function writeSeedFile(name: string, text: string, force = false): Promise<string | undefined> {
   try {
@@ -31,12 +31,12 @@ export async function writeSeedFile(name: string, text: string, force = false): 
     return undefined;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    const reason = error.code === 'EEXIST' ? 'is there already; write over it with --force' : error.message;
+    const reason = error.code === 'EEXIST' ? 'already exists; overwrite it with --force' : error.message;
     return `${name}: ${reason}`;
   }
 }
 
-/** Where the schema is in the package, as an editor finds it from a file. */
+/** The package's schema, as a path that an editor resolves from a file. */
 export function schemaSeenFrom(file: string): string {
   const folder = dirname(resolve(file));
   const inPackage = join('node_modules', 'touchstone', 'docs', 'reference', 'seed.schema.json');
@@ -50,7 +50,7 @@ export function schemaSeenFrom(file: string): string {
 /**
  * Reads seed files.
  *
- * @throws SeedError with what makes any of them none
+ * @throws SeedError with the problems of all files
  */
 export async function readSeeds(files: readonly string[]): Promise<SeedDocument[]> {
   const documents: SeedDocument[] = [];
@@ -67,8 +67,8 @@ export async function readSeeds(files: readonly string[]): Promise<SeedDocument[
   return documents;
 }
 
-/** What people are told of seeds that can't be. */
+/** Formats the problems of invalid seeds. */
 export function seedFailure({ problems, message }: SeedError): string {
-  const count = problems.length === 1 ? 'one thing is wrong' : `${problems.length} things are wrong`;
-  return `touchstone: ${count} with what is to be seeded:\n${message.replaceAll(/^/gm, '  ')}`;
+  const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
+  return `touchstone: ${count} in the seeds:\n${message.replaceAll(/^/gm, '  ')}`;
 }

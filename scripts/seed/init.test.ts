@@ -57,7 +57,7 @@ describe('touchstone init', () => {
   it('leaves a file that is there as it is, unless it is forced', async () => {
     writeFileSync(at('there.yaml'), 'mine');
     expect(await init(at('there.yaml'))).toBe(2);
-    expect(said).toEqual([`touchstone: ${at('there.yaml')}: is there already; write over it with --force`]);
+    expect(said).toEqual([`touchstone: ${at('there.yaml')}: already exists; overwrite it with --force`]);
     expect(readFileSync(at('there.yaml'), 'utf8')).toBe('mine');
     expect(await init(at('there.yaml'), { force: true })).toBe(0);
     expect(readFileSync(at('there.yaml'), 'utf8')).toContain('zones:');
@@ -66,7 +66,7 @@ describe('touchstone init', () => {
   it('refuses a name that says another format', async () => {
     expect(await init(at('a.yaml'), { format: 'json' })).toBe(2);
     expect(await init(at('a.json'), { format: 'yaml' })).toBe(2);
-    expect(said[0]).toContain('ends in .json or .jsonc');
+    expect(said[0]).toContain('must end in .json or .jsonc');
   });
 
   it('refuses a place that can not be written', async () => {

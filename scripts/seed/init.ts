@@ -2,10 +2,10 @@ import { getFormat, parseSeed } from '../../mock/control/seed/parse-seed.ts';
 import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './files.ts';
 
 /**
- * The command `init`: writes a seed file to begin with, and says what to do with it.
+ * The command `init`: writes a starter seed file, and says what to do with it.
  *
  * @param file by default `touchstone.seed.yaml`, or `.json`
- * @returns the exit code: 0, or 2 when there is such a file or it can't be written
+ * @returns the exit code: 0, or 2 when the file exists or can't be written
  */
 export async function init(file: string | undefined, options: SeedFileOptions = {}): Promise<number> {
   const format = options.format ?? (file === undefined ? 'yaml' : getFormat(file));
@@ -37,11 +37,11 @@ function nextSteps(file: string): string {
 After a change, touchstone seed check ${file} says what is wrong with it.`;
 }
 
-/** A token that the key of the starter has signed; it expires in the year 2100. */
+/** A token signed with the starter's key; it expires in the year 2100. */
 export const starterToken =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6InNob3AtMSJ9.eyJzdWIiOiJhZGEiLCJleHAiOjQxMDI0NDQ4MDB9.w0EUHEac_yMrBqyPy8XTyKwdSTOI7fWqN32LqIJpQRY';
 
-/** A seed file to begin with, as YAML. @param schema where its schema is, as seen from it */
+/** The starter seed file as YAML. @param schema path of its schema */
 export function starterYaml(schema: string): string {
   return `# yaml-language-server: $schema=${schema}
 # What the mock holds at the start, and again after each reset. Members are called as in the API; what stands at

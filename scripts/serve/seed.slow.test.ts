@@ -106,7 +106,7 @@ describe('touchstone serve --seed', { timeout: 120_000 }, () => {
     const { code, out, err } = await start(['serve', '--port', '0', '--seed', wrong, '--state', state]).ended;
     expect([code, out]).toEqual([2, '']);
     expect(err.replaceAll(wrong, 'wrong.yaml').trimEnd().split('\n')).toEqual([
-      'touchstone: 3 things are wrong with what is to be seeded:',
+      'touchstone: 3 problems in the seeds:',
       expect.stringContaining('wrong.yaml:3:1: tokens: must be a list, not 5'),
       expect.stringContaining('wrong.yaml:2:5: zones[0].name: is missing: a text'),
       expect.stringContaining('wrong.yaml:2:5: zones[0].nam: is an unknown member; did you mean name?'),

@@ -4,22 +4,22 @@ import { parse, TomlError } from 'smol-toml';
 import { nearestNode, toWords } from '../../mock/control/seed/parse-json.ts';
 import { ServeOptionError } from '../serve/options.ts';
 
-/** Where a member stands: the names and numbers that lead to it. */
+/** Path of a member: names and indexes. */
 export type MemberPath = readonly (string | number)[];
 
-/** What a configuration file says, and where. */
+/** The contents of a configuration file, with positions. */
 export interface ConfigDocument {
   readonly value: unknown;
-  /** The line of a member, from 1; that of what it is missing in, where it is not there. */
+  /** The line of a member, from 1; if it is missing, that of its parent. */
   getLine(path: MemberPath): number;
 }
 
-/** A fault in a file, as it is told. */
+/** Makes an error about a file. */
 export function faultAt(file: string, line: number, reason: string, cause?: unknown): ServeOptionError {
   return new ServeOptionError('serve-option', `${file}:${line}: ${reason}`, { cause });
 }
 
-/** A member as one names it: `r2_buckets[1].bucket_name`. */
+/** Formats the path of a member: `r2_buckets[1].bucket_name`. */
 export function getName(path: MemberPath): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`;
@@ -27,7 +27,7 @@ export function getName(path: MemberPath): string {
   }, '');
 }
 
-/** @throws ServeOptionError for what is no JSON, comments and commas at the end of lists apart */
+/** @throws ServeOptionError for invalid JSON; comments and trailing commas are allowed */
 function parseJsoncDocument(file: string, text: string): ConfigDocument {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
@@ -38,7 +38,7 @@ function parseJsoncDocument(file: string, text: string): ConfigDocument {
   return { value: getNodeValue(tree), getLine: (path) => lineAt(nearestNode(tree, path).offset) };
 }
 
-/** @throws ServeOptionError for what is no TOML */
+/** @throws ServeOptionError for invalid TOML */
 function parseTomlDocument(file: string, text: string): ConfigDocument {
   try {
     const value = parse(text);
@@ -54,8 +54,8 @@ const header = /^\s*(\[\[?)\s*([\w.\s"'-]+?)\s*\]\]?\s*(?:#.*)?$/;
 const member = /^\s*([\w"'.-]+)\s*=/;
 
 /**
- * The line on which a member begins, or that which it is part of: the parser does not tell. Tables and members that
- * have a line of their own are found; what stands within a value is where the value is.
+ * The line where a member or its parent begins, which the parser does not report. It finds tables and members on their
+ * own line; a member within a value gets the line of the value.
  */
 function getLine(text: string, path: MemberPath): number {
   const wanted = getName(path);
@@ -89,14 +89,14 @@ const plain = (name: string) => name.replaceAll(/["'\s]/g, '');
 const joined = (table: string, name: string) => (table === '' ? name : `${table}.${name}`);
 
 /**
- * Reads a file of JSON, which may have comments and commas at the end of lists, or of TOML.
+ * Reads a file of TOML, or of JSON with comments and trailing commas.
  *
- * @throws ServeOptionError in one line, with that of the file
+ * @throws ServeOptionError in one line that names file and line
  */
 export async function readConfigDocument(file: string): Promise<ConfigDocument> {
   const kind = /\.(jsonc?|toml)$/i.exec(file)?.[1]?.toLowerCase();
   if (kind === undefined)
-    throw new ServeOptionError('serve-option', `${file}: is neither a .jsonc, a .json nor a .toml file`);
+    throw new ServeOptionError('serve-option', `${file}: is not a .jsonc, .json or .toml file`);
   const text = await readText(file);
   if (kind === 'toml') {
     return parseTomlDocument(file, text);

@@ -11,8 +11,8 @@ const bucket = z.object({
   binding: variable,
   bucket_name: z
     .string('must be the name of a bucket')
-    .refine(isBucketName, 'must be the name of a bucket: 3 to 63 lower-case letters, digits and hyphens'),
-  /** These say which bucket of the platform it is in other circumstances. */
+    .refine(isBucketName, 'must be a bucket name: 3 to 63 lower-case letters, digits and hyphens'),
+  /** These name the bucket of the platform in other environments. */
   preview_bucket_name: z.string().optional(),
   jurisdiction: z.string().optional(),
   remote,
@@ -32,7 +32,7 @@ const durableObject = z.object({
   script_name: z.string().optional(),
 });
 
-/** What is read of the configuration of a Worker; everything else is named, or known to mean nothing here. */
+/** The settings of a Worker that are read; others cause a warning, or are known to have no effect here. */
 export const workerConfigSchema = z.object(
   {
     main: z.string('must be a file').min(1, 'must be a file').optional(),
@@ -49,7 +49,7 @@ export const workerConfigSchema = z.object(
 
 export type WorkerConfigFile = z.output<typeof workerConfigSchema>;
 
-/** Members that say something of the platform, of building or of deploying, which is not done here. */
+/** Settings of the platform, of builds or of deployments, which have no effect here. */
 export const withoutEffect: ReadonlySet<string> = new Set([
   '$schema',
   'account_id',

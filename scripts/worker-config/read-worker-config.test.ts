@@ -127,7 +127,7 @@ class_name = "Counter"
     expect(warnings).toEqual([
       at(kv, 'kv_namespaces is not read here'),
       at(colour, 'r2_buckets[0].colour is not read here'),
-      at(counter, 'durable_objects.bindings[0].class_name is Counter, which is not here: only Sandbox is'),
+      at(counter, 'durable_objects.bindings[0].class_name is Counter, which does not exist here: only Sandbox does'),
     ]);
     expect(bindings.durable_objects?.bindings).toEqual([]);
   });
@@ -150,13 +150,13 @@ describe('a configuration is refused with file, line and member', () => {
       'with the name of a bucket that can not be',
       'a.jsonc',
       '{\n  "r2_buckets": [\n    { "binding": "A",\n      "bucket_name": "../a" }\n  ]\n}',
-      ':4: r2_buckets[0].bucket_name must be the name of a bucket: 3 to 63 lower-case letters, digits and hyphens',
+      ':4: r2_buckets[0].bucket_name must be a bucket name: 3 to 63 lower-case letters, digits and hyphens',
     ],
     [
       'with the name of a second bucket that can not be',
       'a.toml',
       '[[r2_buckets]]\nbinding = "A"\nbucket_name = "aaa"\n[[r2_buckets]]\nbinding = "B"\nbucket_name = "B"\n',
-      ':6: r2_buckets[1].bucket_name must be the name of a bucket: 3 to 63 lower-case letters, digits and hyphens',
+      ':6: r2_buckets[1].bucket_name must be a bucket name: 3 to 63 lower-case letters, digits and hyphens',
     ],
     [
       'with a binding that is no variable',
@@ -186,7 +186,7 @@ describe('a configuration is refused with file, line and member', () => {
       'with a name that is there twice',
       'a.jsonc',
       '{\n  "ai": { "binding": "A" },\n  "vars": {\n    "A": "x"\n  }\n}',
-      ':4: vars.A is A, and so is ai.binding',
+      ':4: vars.A is A, which ai.binding has already',
     ],
   ])('%s', async (_, name, text, message) => {
     const error: unknown = await read(name, text).catch((thrown: unknown) => thrown);
@@ -197,7 +197,7 @@ describe('a configuration is refused with file, line and member', () => {
 
   it.each([
     ['that is not there', 'none.jsonc', 'none.jsonc: is not there'],
-    ['of another kind', 'none.yaml', 'none.yaml: is neither a .jsonc, a .json nor a .toml file'],
+    ['of another kind', 'none.yaml', 'none.yaml: is not a .jsonc, .json or .toml file'],
   ])('%s', async (_, name, message) => {
     await expect(readWorkerConfig(join(folder, name))).rejects.toThrow(message);
   });

@@ -11,18 +11,17 @@ import {
 } from './config-document.ts';
 import { type WorkerConfigFile, withoutEffect, workerConfigSchema } from './config-schema.ts';
 
-/** What a configuration file says of a Worker. */
+/** The configuration of a Worker. */
 export interface WorkerConfig {
   readonly bindings: BindingsConfig;
-  /** Path of its module, where the file names one. */
+  /** Path of its module, if the file names one. */
   readonly main: string | undefined;
-  /** What the file says and nobody here reads, each in one line. */
+  /** Warnings about ignored settings, one line each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads the configuration of a Worker: its lists of bindings, its variables and, from `.dev.vars` beside it, its
- * secrets.
+ * Reads the configuration of a Worker: its bindings, its variables, and its secrets from `.dev.vars` next to it.
  *
  * @param file `wrangler.jsonc`, `wrangler.json` or `wrangler.toml`
  * @throws ServeOptionError in one line that names file, line and member
@@ -56,7 +55,7 @@ function fault(file: string, document: ConfigDocument, path: MemberPath, reason:
 const memberPath = (path: readonly PropertyKey[]): MemberPath =>
   path.map((part) => (typeof part === 'symbol' ? String(part) : part));
 
-/** @throws ServeOptionError where two bindings have one name */
+/** @throws ServeOptionError if two bindings have the same name */
 function assertFreeNames(file: string, document: ConfigDocument, config: WorkerConfigFile): void {
   const named: readonly (readonly [name: string, path: MemberPath])[] = [
     ...(config.artifacts ?? []).map(({ binding }, at) => [binding, ['artifacts', at, 'binding']] as const),
@@ -70,12 +69,12 @@ function assertFreeNames(file: string, document: ConfigDocument, config: WorkerC
   const seen = new Map<string, MemberPath>();
   for (const [name, path] of named) {
     const first = seen.get(name);
-    if (first) throw fault(file, document, path, `is ${name}, and so is ${getName(first)}`);
+    if (first) throw fault(file, document, path, `is ${name}, which ${getName(first)} has already`);
     seen.set(name, path);
   }
 }
 
-/** Texts that are no part of the configuration, as they are kept on one's own machine. */
+/** Secrets for local development, which are not part of the configuration. */
 async function secretsBeside(file: string): Promise<Readonly<Record<string, string | undefined>>> {
   try {
     return { ...parseEnv(await readFile(join(dirname(file), '.dev.vars'), 'utf8')) };
@@ -87,7 +86,7 @@ async function secretsBeside(file: string): Promise<Readonly<Record<string, stri
 
 type Unread = readonly [path: MemberPath, reason: string];
 
-/** What of a file that is right is not read. */
+/** Finds valid settings that are ignored here. */
 function unread(value: unknown): Unread[] {
   const { shape } = workerConfigSchema;
   const entries = (list: unknown) => (Array.isArray(list) ? list : []);
@@ -108,7 +107,9 @@ function unread(value: unknown): Unread[] {
     ...entries(toRecord(durable)['bindings']).flatMap((one, at): Unread[] => {
       const { class_name: name } = toRecord(one);
       const path = ['durable_objects', 'bindings', at, 'class_name'];
-      return name === 'Sandbox' ? [] : [[path, `is ${String(name)}, which is not here: only Sandbox is`]];
+      return name === 'Sandbox'
+        ? []
+        : [[path, `is ${String(name)}, which does not exist here: only Sandbox does`]];
     }),
   ];
 }
@@ -120,6 +121,6 @@ function unknownIn(value: unknown, path: MemberPath, known: readonly string[]): 
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  // An object has members, whatever they are.
+  // Any object has members.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -5,21 +5,21 @@ import { join, resolve } from 'node:path';
 import { generateText, streamText } from 'ai';
 import type { ClientScenario, Platform } from './scenario.ts';
 
-/** A package of its own: beside this client come twenty others that it only might need. */
+/** A separate package: this client brings twenty others that it rarely needs. */
 const folder = resolve(import.meta.dirname, '../ai-gateway');
 const modules = join(folder, 'node_modules');
 
-/** Installs the client without what is optional, unless it is there. @param bun the Bun to do it with */
+/** Installs the client without optional dependencies, unless it is installed. @param bun path of Bun */
 export function installAiGateway(bun: string): void {
   if (existsSync(join(modules, 'ai-gateway-provider'))) return;
   const args = ['install', '--frozen-lockfile', '--ignore-scripts', '--omit=optional'];
   const { status } = spawnSync(bun, args, { cwd: folder, stdio: 'inherit' });
-  if (status !== 0) throw new Error('ai-gateway-provider could not be installed');
+  if (status !== 0) throw new Error('could not install ai-gateway-provider');
 }
 
 const load = (path: string) => import(join(modules, 'ai-gateway-provider/dist', path));
 
-/** The client with the providers that it sends for, who have no keys of their own. */
+/** The client with its providers, who have no keys of their own. */
 async function getClient({ accountId, token }: Platform, gateway = 'default') {
   const { createAiGateway } = await load('index.mjs');
   const { createOpenAI } = await load('providers/openai.mjs');
@@ -33,7 +33,7 @@ async function getClient({ accountId, token }: Platform, gateway = 'default') {
   };
 }
 
-/** Sends what the client sends to its one host elsewhere while something is done. */
+/** Redirects the client's requests to its one host while a function runs. */
 async function elsewhere({ api }: Platform, act: () => Promise<void>): Promise<void> {
   const usual = globalThis.fetch;
   const host = `${new URL(api).origin}/gateway`;

@@ -17,7 +17,7 @@ import { type ClientScenario, type Platform, weather } from './scenario.ts';
 
 const hosted = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 
-/** The provider knows two hosts only, so requests are sent elsewhere, and to the default gateway. */
+/** The provider only knows two hosts, so requests are redirected, and to the default gateway. */
 const getProvider = ({ api, accountId, token }: Platform) =>
   createWorkersAI({
     accountId,
@@ -143,7 +143,7 @@ export const aiSdkScenario: ClientScenario = {
     },
     error: async (platform) => {
       const prompt = 'Hello';
-      // The types know the models of the day; this one does not exist on purpose.
+      // The types list the current models; this one is unknown on purpose.
       const model = getProvider(platform)('@cf/meta/llama-0' as typeof hosted);
       await assert.rejects(
         generateText({ model, prompt, maxRetries: 0 }),

@@ -10,11 +10,11 @@ const getRendering = ({ api, token }: Platform) =>
 
 const viewport = { width: 320, height: 200 };
 
-/** The npm package `cloudflare`, having pages rendered. */
+/** The rendering methods of the npm package `cloudflare`. */
 export const cloudflareRenderingScenario: ClientScenario = {
   client: 'cloudflare rendering',
   steps: {
-    // Its types call a picture an object: the bytes are in the answer alone.
+    // Its types return an object for a picture: only the raw answer has the bytes.
     screenshot: async (platform) => {
       const { accountId: account_id } = platform;
       const answer = await getRendering(platform)
@@ -71,7 +71,7 @@ export const cloudflareRenderingScenario: ClientScenario = {
         scraped.map(({ selector }) => selector),
         ['h1', '.none'],
       );
-      // Its types know one result of an element, of which there can be any number.
+      // Its types return one result per element, but there can be any number.
       const results: unknown = scraped[0]?.results;
       assert.ok(Array.isArray(results));
       assert.equal(results[0]?.text, 'Lamps');
@@ -104,7 +104,7 @@ export const cloudflareRenderingScenario: ClientScenario = {
   },
 };
 
-/** Serves the page on this machine, which `serve` lets pages of this machine reach. */
+/** Serves the page on this machine, which pages of `serve` may reach. */
 async function withPage(use: (url: string) => Promise<void>): Promise<void> {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

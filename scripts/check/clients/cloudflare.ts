@@ -15,7 +15,7 @@ const getClient = ({ api, token }: Platform) =>
     maxRetries: 0,
   });
 
-/** What the model answered; the client has no type for it that fits every model. */
+/** The model's answer; the client has no type for it that fits every model. */
 const getOutput = (answer: unknown) => answer as { readonly [member: string]: unknown };
 
 /** The npm package `cloudflare`. */
@@ -48,7 +48,7 @@ export const cloudflareScenario: ClientScenario = {
       const { name, description, parameters } = weather;
       const tools = [{ name, description, parameters }];
       const question = { role: 'user', content: weather.question };
-      // Tools stand flat in this input, which the types of the client do not know of every model.
+      // Tools are flat in this input, which the client's types don't allow for every model.
       const ask = (messages: readonly object[]) =>
         client.ai.run(model, { account_id, messages, tools } as unknown as Parameters<
           typeof client.ai.run

@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const gateway = ['-H', 'cf-aig-gateway-id: default'];
 const hosted = '@cf/meta/llama-3.1-8b-instruct';
 
-/** What `curl` prints for a POST of JSON, and the status. */
+/** The output of `curl` for a POST of JSON, with the status. */
 async function post(
   { api, accountId, token }: Platform,
   path: string,
@@ -136,7 +136,7 @@ export const curlScenario: ClientScenario = {
       assert.match(await ask(auth, discovery), /^001e# service=git-upload-pack\n0000[\s\S]*\n200$/);
       assert.match(await ask(['-u', `x:${token}`], discovery), /\n200$/);
       assert.equal(await ask([], discovery), 'Authentication required\n401');
-      // What Git sends before a push that it does not know the length of.
+      // Git sends this before a push of unknown length.
       const type = ['-H', 'Content-Type: application/x-git-receive-pack-request'];
       assert.equal(await ask([...auth, ...type, '--data-binary', '0000'], '/git-receive-pack'), '\n200');
     },

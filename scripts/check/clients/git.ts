@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { ClientScenario } from './scenario.ts';
 import { createRepository, issueToken } from './scenario.ts';
 
-/** Runs Git in a folder without what its user has set up; gives what it prints, or what it failed with. */
+/** Runs Git in a folder without the user's settings; returns its output or its error. */
 type Git = (...args: readonly string[]) => Promise<{ readonly ok: boolean; readonly text: string }>;
 
 const bearer = (token: string) => ['-c', `http.extraHeader=Authorization: Bearer ${token}`];
@@ -37,7 +37,7 @@ async function withGit(use: (git: Git, folder: string) => Promise<void>): Promis
   }
 }
 
-/** Does what has to succeed. */
+/** Runs Git and fails on an error. */
 async function done(result: ReturnType<Git>): Promise<string> {
   const { ok, text } = await result;
   assert.ok(ok, text);

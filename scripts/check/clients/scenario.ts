@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { encode } from 'fast-png';
 
-/** Where a client finds the platform, and who it is. */
+/** What a client needs to use the platform. */
 export interface Platform {
   /** Base URL of the API, ending in the version segment. */
   readonly api: string;
@@ -9,13 +9,13 @@ export interface Platform {
   readonly token: string;
 }
 
-/** What one client does, step by step; a step that is not as it should be throws. */
+/** The steps of one client; a step with a wrong result throws. */
 export interface ClientScenario {
   readonly client: string;
   readonly steps: Readonly<Record<string, (platform: Platform) => Promise<void>>>;
 }
 
-/** A tool that any client can offer, and what asks for it. */
+/** A tool that any client can offer, and a question that needs it. */
 export const weather = {
   name: 'get_weather',
   description: 'Tells the weather of a city',
@@ -25,7 +25,7 @@ export const weather = {
     required: ['city'],
   },
   question: 'What is the weather in Lisbon?',
-  /** What the tool answers; the number shows that the model used it. */
+  /** The tool's answer; the number proves that the model used it. */
   answer: '{"temperature":21,"sky":"clear"}',
   proof: /21/,
 } as const;
@@ -41,21 +41,21 @@ export function picture(): Uint8Array<ArrayBuffer> {
 /** The bytes of a picture as Base64. */
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** A page that clients have rendered: a heading, a table, and links that stay and that lead elsewhere. */
+/** A page to render: a heading, a table, and links inside and outside. */
 export const shopPage = `<!doctype html><html lang="en"><title>Lamps</title>
 <body style="margin:0;background:#0a0"><main><h1 id="top">Lamps</h1>
 <p>Made <b>here</b>. <a href="https://shop.example/all?a=1#b">All lamps</a></p></main>
 <script>document.querySelector('h1').dataset.seen = 'yes'</script>`;
 
-/** Width and height of a PNG. @throws Error where it is none */
+/** Width and height of a PNG. @throws Error for other bytes */
 export function sizeOfPng(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   const magic = [0x89, 0x50, 0x4e, 0x47];
-  if (!magic.every((byte, index) => bytes[index] === byte)) throw new Error('this is no PNG');
+  if (!magic.every((byte, index) => bytes[index] === byte)) throw new Error('this is not a PNG');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** A repository that was made over the API. */
+/** A repository that was created over the API. */
 export interface MadeRepository {
   readonly name: string;
   readonly remote: string;
@@ -64,13 +64,13 @@ export interface MadeRepository {
 
 const namespace = 'clients';
 
-/** Makes a repository that nobody else has. */
+/** Creates a repository with a unique name. */
 export async function createRepository(platform: Platform): Promise<MadeRepository> {
   const name = `client-${crypto.randomUUID()}`;
   return post(platform, 'repos', { name });
 }
 
-/** A further token of a repository. */
+/** Creates another token of a repository. */
 export async function issueToken(platform: Platform, repo: string, scope: 'read' | 'write'): Promise<string> {
   return (await post(platform, 'tokens', { repo, scope })).plaintext;
 }

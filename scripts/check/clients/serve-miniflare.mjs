@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 
 /**
- * Serves bundled Workers by Miniflare, each with a bucket, and prints where as one line of JSON: the folder of its
- * package, a folder for objects, a secret, and for each Worker its bundle and the name of its bucket.
+ * Serves bundled Workers with Miniflare, each with a bucket, and prints their URLs as one line of JSON. Arguments: the
+ * folder of its package, a folder for objects, a secret, and for each Worker its bundle and the name of its bucket.
  */
 const [packages = '', folder = '', secret = '', ...workers] = process.argv.slice(2);
 const { Miniflare, convertV4MiniflareOptions } = createRequire(packages)('miniflare');

@@ -8,29 +8,29 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import type { ClientScenario, Platform } from './scenario.ts';
 
-/** A package of its own: Wrangler is 228 MB, which nobody wants for the sake of one check. */
+/** A separate package: Wrangler takes 228 MB, too much to install for one check. */
 const folder = resolve(import.meta.dirname, '../wrangler');
 
 /** The program, which runs on Node. */
 const wranglerProgram = join(folder, 'node_modules/wrangler/bin/wrangler.js');
 
-/** Installs Wrangler, unless it is there. @param bun the Bun to do it with */
+/** Installs Wrangler, unless it is installed. @param bun path of Bun */
 export function installWrangler(bun: string): void {
   if (existsSync(wranglerProgram)) return;
   const args = ['install', '--frozen-lockfile', '--ignore-scripts'];
   const { status } = spawnSync(bun, args, { cwd: folder, stdio: 'inherit' });
-  if (status !== 0) throw new Error('wrangler could not be installed');
+  if (status !== 0) throw new Error('could not install wrangler');
 }
 
 const node = resolve(import.meta.dirname, '../../../node_modules/.bin/node');
 
-/** What a run of the program printed; it does not throw, as refusals are wanted too. */
+/** The output of a run; refusals don't throw, as they are expected too. */
 interface Printed {
   readonly code: number;
   readonly text: string;
 }
 
-/** Runs a command, told of the platform by its environment alone; the account is for it to find. */
+/** Runs a command that knows the platform from its environment alone; it finds the account itself. */
 async function wrangler(platform: Platform, home: string, ...args: readonly string[]): Promise<Printed> {
   const env = {
     PATH: process.env['PATH'],
@@ -56,7 +56,7 @@ async function wrangler(platform: Platform, home: string, ...args: readonly stri
   }
 }
 
-/** Does something with `wrangler artifacts` in a folder of its own. */
+/** Runs a function with `wrangler artifacts` in its own folder. */
 async function withWrangler(
   platform: Platform,
   use: (run: (...args: readonly string[]) => Promise<Printed>, home: string) => Promise<void>,
@@ -69,7 +69,7 @@ async function withWrangler(
   }
 }
 
-/** What was printed as JSON. */
+/** Parses the output as JSON. */
 function json({ code, text }: Printed): ReturnType<typeof JSON.parse> {
   assert.equal(code, 0, text);
   return JSON.parse(text);

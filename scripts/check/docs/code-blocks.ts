@@ -7,23 +7,23 @@ export interface CodeBlock {
   readonly page: string;
   /** Line of the page on which it opens, from 1. */
   readonly line: number;
-  /** The heading of the second level that it stands under; empty above the first. */
+  /** The second-level heading above it; empty before the first. */
   readonly section: string;
-  /** First word behind the fence; empty where there is none. */
+  /** First word of the info string; empty without one. */
   readonly language: string;
-  /** Further words behind the fence: `no-run`, and `name=value` or `name="some words"`. */
+  /** Further words of the info string: `no-run`, and `name=value` or `name="some words"`. */
   readonly marks: ReadonlyMap<string, string>;
   readonly text: string;
-  /** What the block before it prints: it stands right behind a block of commands, with nothing in between. */
+  /** Whether it is the output of the block before it: it directly follows a block of commands. */
   readonly isOutput: boolean;
 }
 
 /** Languages of commands. */
 const shells = ['sh', 'bash'];
-/** Languages in which an output may be written. */
+/** Languages of outputs. */
 const outputs = ['', 'text', 'json'];
 
-/** The pages whose blocks are checked: those of examples are checked by running the examples. */
+/** The pages whose blocks are checked; blocks of examples are checked by running the examples. */
 export function documentPages(root: string): string[] {
   const below = globSync('docs/**/*.md', {
     cwd: root,
@@ -32,7 +32,7 @@ export function documentPages(root: string): string[] {
   return ['README.md', 'CONTRIBUTING.md', ...below].sort();
 }
 
-/** The blocks of a page, in their order. */
+/** The blocks of a page in order. */
 export function getBlocks(root: string, page: string): CodeBlock[] {
   return parseBlocks(page, readFileSync(join(root, page), 'utf8'));
 }
@@ -40,7 +40,7 @@ export function getBlocks(root: string, page: string): CodeBlock[] {
 /**
  * Finds the fenced blocks of a page.
  *
- * @throws Error for a block that does not end
+ * @throws Error for an unclosed block
  * @example
  * parseBlocks('a.md', '## One\n```sh no-run reason="takes an hour"\nsleep 3600\n```\n')[0]?.section // 'One'
  */
@@ -83,13 +83,13 @@ export function parseBlocks(page: string, text: string): CodeBlock[] {
   return blocks;
 }
 
-/** Whether a block holds commands. */
+/** Whether a block contains commands. */
 export const isShell = ({ language }: Pick<CodeBlock, 'language'>): boolean => shells.includes(language);
 
-/** Whether a block says that it is not run. */
+/** Whether a block is marked as not to be run. */
 export const isLeftOut = ({ marks }: Pick<CodeBlock, 'marks'>): boolean => marks.has('no-run');
 
-/** Where a block is, for people. */
+/** The location of a block, for messages. */
 export const getPlace = ({ page, line }: Pick<CodeBlock, 'page' | 'line'>): string => `${page}:${line}`;
 
 function readInfo(info: string): { language: string; marks: Map<string, string> } {
@@ -101,7 +101,7 @@ function readInfo(info: string): { language: string; marks: Map<string, string> 
   };
 }
 
-/** What differs from run to run, hidden: times, ids of exchanges, the version of curl. */
+/** Masks what differs between runs: times, ids of exchanges, the version of curl. */
 export function masked(text: string): string {
   return text
     .trim()
@@ -112,8 +112,8 @@ export function masked(text: string): string {
 }
 
 /**
- * What code says that it prints, in comments behind its calls of `console.log`, one for each; what is said in words
- * (more than one, or with an ellipsis) is no promise.
+ * The output that code promises in a comment after each call of `console.log`. A comment in words (several, or with an
+ * ellipsis) is no promise.
  *
  * @example
  * promisedLines("console.log(answer.status); // 200\nconsole.log(body); // what is there") // ['200']
@@ -125,10 +125,10 @@ export function promisedLines(code: string): string[] {
   return said.filter((line) => /^(?:[\d ]+|\S+)$/.test(line) && !/\.\.\.|…/.test(line));
 }
 
-/** The lines of an output, as far as they are compared. */
+/** The lines of an output that are compared. */
 export const getLines = (output: string): string[] => output.split('\n').map(plain);
 
-/** Without the marks of lists, which runtimes print each in their own way. */
+/** Drops list markers, which each runtime prints differently. */
 const plain = (line: string) =>
   line
     .replaceAll(/[[\],]/g, ' ')

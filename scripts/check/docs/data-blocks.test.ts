@@ -23,7 +23,7 @@ describe('data of a page', () => {
     ['jsonc', '{ "a" 1 }', 'ColonExpected'],
     ['yaml', 'a: "1', 'quote'],
     ['json schema=serve-options', '{ "prot": 4900 }', 'prot'],
-    ['json schema=other', '{}', 'There is no schema other'],
+    ['json schema=other', '{}', 'The schema other does not exist'],
   ])('is refused where it is wrong: %s %s', (info, text, why) => {
     expect(() => read(info, text)).toThrow(why);
   });

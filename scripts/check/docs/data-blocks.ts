@@ -8,11 +8,11 @@ import { type CodeBlock, isLeftOut } from './code-blocks.ts';
 
 const languages = ['json', 'jsonc', 'yaml', 'yml'];
 
-/** Whether a block is data that can be read; what commands print is compared instead. */
+/** Whether a block is parseable data; outputs of commands are compared instead. */
 export const isData = (block: CodeBlock): boolean =>
   languages.includes(block.language) && !block.isOutput && !isLeftOut(block);
 
-/** What data has to satisfy, by the word behind `schema=`. @throws Error of the schema */
+/** Validators by the value of `schema=`. @throws Error of the schema */
 const schemas: Readonly<Record<string, (value: unknown, text: string) => void>> = {
   // A target file may leave its secret to the environment.
   target: (value) => targetFileSchema.parse({ api_token: 'secret', ...Object(value) }),
@@ -22,16 +22,17 @@ const schemas: Readonly<Record<string, (value: unknown, text: string) => void>> 
 };
 
 /**
- * Reads a block of data.
+ * Parses a block of data.
  *
- * @throws Error where it can't be read, or does not satisfy the schema that it names
+ * @throws Error if it can't be parsed or does not match its schema
  */
 export function checkData({ language, marks, text }: CodeBlock): void {
   const value = language.startsWith('y') ? readYaml(text) : readJson(text, language);
   const name = marks.get('schema');
   if (name === undefined) return;
   const check = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-  if (!check) throw new Error(`There is no schema ${name}: there are ${Object.keys(schemas).join(', ')}`);
+  if (!check)
+    throw new Error(`The schema ${name} does not exist: known are ${Object.keys(schemas).join(', ')}`);
   check(value, text);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Links of a page to files that do not exist, and to sections that are not in them. */
+/** Links of a page to missing files, and to missing sections. */
 export function brokenLinks(root: string, page: string): string[] {
   return getLinks(root, page).filter((link) => {
     const [path = '', section] = link.split('#');
@@ -18,7 +18,7 @@ export function getLinks(root: string, page: string): string[] {
   return [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link);
 }
 
-/** What links to the sections of a page end in. */
+/** The anchors of the sections of a page. */
 export function getAnchors(text: string): string[] {
   const seen = new Map<string, number>();
   return [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => {

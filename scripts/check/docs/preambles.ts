@@ -1,18 +1,18 @@
 import type { CodeBlock } from './code-blocks.ts';
 
-/** What a page takes as given for its blocks. */
+/** The assumptions of a page for its blocks. */
 export interface Preamble {
-  /** Code before a block of code. */
+  /** Code before a block. */
   readonly before?: string;
-  /** Code behind it: what was opened is closed. */
+  /** Code after it, to close what was opened. */
   readonly after?: string;
   /** Commands before those of the section. */
   readonly commands?: string;
-  /** Words of its commands, such as an address of the reader, and what stands in their place. */
+  /** Words in its commands, such as an address of the reader, and their replacements. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Files beside a block of code, by their names. */
+  /** Files next to a block of code, by name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Files in the folder in which commands are run. */
+  /** Files in the folder in which commands run. */
   readonly given?: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ export TOUCHSTONE_ZONE_ID=${zone} TOUCHSTONE_ACCOUNT_ID=${account}`;
 
 const worker = `export default { fetch: () => new Response('Hello') };`;
 
-/** The clients that inference names, as they are imported. */
+/** The clients that inference names, as imports. */
 const clients: Preamble = {
   before: `
 import OpenAI from 'openai';
@@ -39,7 +39,7 @@ const TOKEN = '${token}';`,
   commands: `BASE=${base}\nTOKEN=${token}`,
 };
 
-/** By page and section: what its words say before its blocks. */
+/** By page and section: what its text says before its blocks. */
 const preambles: Readonly<Record<string, Preamble>> = {
   'docs/inference.md#Clients': clients,
   'README.md#Models, with the clients you have': clients,
@@ -93,7 +93,7 @@ const worker = { fetch: async (request, env) => Response.json(await env.FILES.pu
   },
 };
 
-/** What a block takes as given; nothing unless its page says so. */
+/** The assumptions of a block; empty unless its page has some. */
 export function getPreamble({ page, section }: Pick<CodeBlock, 'page' | 'section'>): Preamble {
   return preambles[`${page}#${section}`] ?? {};
 }

@@ -17,21 +17,21 @@ export interface ScriptFile {
 
 const endings: Readonly<Record<string, string>> = { ts: 'ts', tsx: 'tsx', js: 'js', mjs: 'mjs' };
 
-/** Whether a block is code that can be run. */
+/** Whether a block is runnable code. */
 export const isScript = (block: CodeBlock): boolean =>
   Object.hasOwn(endings, block.language) && !isLeftOut(block);
 
-/** The name that a block gives itself in its first line, as in `// worker.ts`. */
+/** The file name in a block's first line, as in `// worker.ts`. */
 function ownName({ text }: CodeBlock): string | undefined {
   return /^\/\/ ([\w./-]+\.(?:tsx?|m?js))\b/.exec(text)?.[1];
 }
 
 /**
- * Writes blocks of code into files, with what their page takes as given, each section in a folder of its own: blocks
- * that name themselves can import each other.
+ * Writes blocks of code into files, with the assumptions of their page. Each section has its own folder, in which
+ * blocks with a file name can import each other.
  *
- * @param folder within the repository, so that its packages are found
- * @param root of the repository, which preambles call `ROOT`
+ * @param folder folder within the repository, so that its packages are found
+ * @param root root of the repository, called `ROOT` in preambles
  */
 export function writeScripts(blocks: readonly CodeBlock[], folder: string, root: string): ScriptFile[] {
   return blocks.map((block) => {
@@ -52,9 +52,9 @@ export function writeScripts(blocks: readonly CodeBlock[], folder: string, root:
 }
 
 /**
- * What TypeScript has to say about files.
+ * Errors of TypeScript in files.
  *
- * @param paths sub-paths of the package, which are those of its sources here
+ * @param paths sub-paths of the package, mapped to their sources here
  */
 export function typeErrors(root: string, folder: string): string {
   const project = join(folder, 'tsconfig.json');
@@ -66,7 +66,7 @@ export function typeErrors(root: string, folder: string): string {
     project,
     JSON.stringify({
       extends: join(relative(folder, root), 'tsconfig.json'),
-      // What a page shows may be left unused, and its neighbours may be plain JavaScript.
+      // Examples may have unused names, and plain JavaScript next to them.
       compilerOptions: {
         noUnusedLocals: false,
         noUnusedParameters: false,
@@ -81,7 +81,7 @@ export function typeErrors(root: string, folder: string): string {
     cwd: root,
     encoding: 'utf8',
   });
-  // What is wrong with the sources is said by the check of types.
+  // The type check reports errors in the sources.
   const place = `${relative(root, folder)}/`;
   const lines = `${stdout}${stderr}`
     .split('\n')
@@ -90,10 +90,10 @@ export function typeErrors(root: string, folder: string): string {
 }
 
 /**
- * Runs a file as its reader would, a test by its runner.
+ * Runs a file as its reader would; a test with its runner.
  *
- * @returns what it wrote
- * @throws Error with that, where it fails
+ * @returns its output
+ * @throws Error with its output when it fails
  */
 export async function runScript(
   { block, file }: ScriptFile,
@@ -119,11 +119,11 @@ export async function runScript(
   }
 }
 
-/** Whether a block is a test, by what it calls. */
+/** Whether a block is a test, by the functions it calls. */
 const isTest = ({ text }: CodeBlock): boolean =>
   /from '(?:vitest|touchstone\/vitest)'/.test(text) || /^\s*(?:await )?(?:test|it|expect)\b/m.test(text);
 
-/** Vitest wants a test in every file. */
+/** Vitest requires a test in every file. */
 const getTest = (block: CodeBlock) =>
   isTest(block) && !/\b(?:test|it)(?:\.\w+)*\(/.test(block.text)
     ? "\n(await import('vitest')).it('runs', () => {});"
@@ -136,7 +136,7 @@ export default {
   test: { include: ['**/*.test.ts'], testTimeout: 60000, hookTimeout: 60000 },
 };`;
 
-/** The sub-paths of the package that are code, each with its source. */
+/** The code sub-paths of the package, each with its source. */
 function sources(): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, target] of Object.entries(manifest.exports)) {

@@ -4,27 +4,27 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import type { CodeBlock } from './code-blocks.ts';
 
-/** Where commands of a page are run. */
+/** Where to run commands of a page. */
 export interface ShellSetting {
   /** The root of the repository. */
   readonly root: string;
-  /** An empty folder: what is written goes there. */
+  /** An empty folder for what the commands write. */
   readonly folder: string;
-  /** What stands in place of the usual ports, `4800` and so on. */
+  /** Ports in place of the usual ones, `4800` and so on. */
   readonly ports: ReadonlyMap<string, string>;
-  /** Words of the page, and what stands in their place. */
+  /** Words of the page and their replacements. */
   readonly instead: Readonly<Record<string, string>>;
-  /** Commands that are run before those of the page. */
+  /** Commands to run before those of the page. */
   readonly before: string;
 }
 
 const divider = '-- end of a block --';
 
 /**
- * Runs blocks of commands one after the other in one shell that stops at the first failure.
+ * Runs blocks of commands one after the other in one shell, which stops at the first failure.
  *
- * @returns what each block wrote to its standard output
- * @throws Error with all that was written, where a command fails
+ * @returns the standard output of each block
+ * @throws Error with all output when a command fails
  */
 export async function runShell(
   blocks: readonly (CodeBlock & { readonly expects: boolean })[],
@@ -59,14 +59,14 @@ export async function runShell(
   }
 }
 
-/** The same text with the ports that somebody listens on. */
+/** The same text with the actual ports. */
 export function atPorts(text: string, ports: ReadonlyMap<string, string>): string {
   return text.replace(/\b480[0-5]\b/g, (port) => ports.get(port) ?? port);
 }
 
 /**
- * `curl` fails where the answer is a refusal, unless the page shows what comes; `npx` and `bun` run the commands of
- * this tree; `serve` is started, waited for and stopped; and `conform`, whose whole run takes minutes, runs one suite.
+ * Adapts commands. `curl` fails on a refusal, unless the page shows one; `npx` and `bun` run the commands of this
+ * repository; `serve` is started, awaited and stopped; and `conform`, which takes minutes, runs one suite.
  */
 const helpers = `
 curl() { command curl $strict "$@"; }

@@ -1,4 +1,4 @@
-/** Names that blocks of code use as if everybody knew them, and what each stands for; later ones explain earlier. */
+/** Names that blocks of code use without a definition, and their definitions; later ones may use earlier ones. */
 const usual: readonly (readonly [name: string, code: string])[] = [
   ['platform', 'const platform = mock.tenant();'],
   ['tenant', 'const tenant = mock.tenant();'],
@@ -11,7 +11,7 @@ const usual: readonly (readonly [name: string, code: string])[] = [
 ];
 
 /**
- * A block of code with the usual names that it uses and does not explain itself.
+ * A block of code with definitions of the usual names that it uses without defining them.
  *
  * @example
  * withUsualNames('mock.reset();') // "import { createMock } from 'touchstone';\nconst mock = createMock();\nmock.reset();"
@@ -23,7 +23,7 @@ export function withUsualNames(text: string): string {
   );
 }
 
-/** Whether a name stands by itself, and not as a member, a key or a part of a text. */
+/** Whether a name is used as a variable, not as a member, a key or part of a text. */
 function uses(code: string, name: string): boolean {
   const bare = code.replaceAll(/\/\/.*$|'[^'\n]*'|"[^"\n]*"/gm, '').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   return new RegExp(`(?<![.\\w$])${name}\\b(?!\\s*:)`).test(bare);

@@ -3,35 +3,35 @@ import { once } from 'node:events';
 import process from 'node:process';
 
 /**
- * The commands that a README tells its reader to run, one a line.
+ * The commands in a README, one per line.
  *
- * @throws Error where it has none
+ * @throws Error if it has none
  * @example
  * getCommands('Then:\n```sh\nnpm install\nnpm test\n```\n') // ['npm install', 'npm test']
  */
 export function getCommands(readme: string): string[] {
   const blocks = [...readme.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
   const commands = blocks.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
-  if (commands.length === 0) throw new Error('The README names no command');
+  if (commands.length === 0) throw new Error('The README contains no command');
   return commands;
 }
 
-/** What became of a command. */
+/** The result of a command. */
 export interface Outcome {
   readonly ok: boolean;
   readonly seconds: number;
   readonly output: string;
 }
 
-/** What servers write once they are ready: ours, and Vite. */
+/** Output of servers that are ready: ours, and Vite. */
 const ready = /Press Ctrl-C to stop|Local: .*http:/;
-/** How long a command may take on a machine that is busy. */
+/** Time limit of a command on a busy machine. */
 const patienceMs = 300_000;
 
-/** Whether a command goes on until it is stopped. */
+/** Whether a command runs until it is stopped. */
 const isServer = (command: string) => /^npm (?:run )?start$/.test(command);
 
-/** Runs a command in a folder. One that serves is stopped as soon as it is ready, which is all that it has to be. */
+/** Runs a command in a folder. A server is stopped as soon as it is ready; it need not do more. */
 export async function runCommand(
   command: string,
   folder: string,
@@ -48,7 +48,7 @@ export async function runCommand(
   let output = '';
   let isReady = false;
   const stop = () => {
-    // The whole group: what a script has started is no child of ours.
+    // Kills the whole group: children of a script are not our children.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
   };
   const timer = setTimeout(stop, patienceMs);

@@ -8,13 +8,13 @@ import { firstLine } from '../../first-line.ts';
 import type { Project } from './projects.ts';
 import { run } from './run.ts';
 
-/** A few that need no more of a target than its API, and nothing optional. */
+/** A few that need nothing of a target but its API, and nothing optional. */
 const suites = ['v4/envelope', 'token-validation/configurations', 'inference/chat-streams'];
 
-/** What is said where an optional package is missing; the name of the package is what has to be installed. */
+/** The message about a missing optional package, which names the package to install. */
 const missing = [/python: .*npm install pyodide/s, /picture: 503 .*puppeteer-core/s];
 
-/** Goes in by each door of an installed package. @throws Error when one does not open */
+/** Loads each entry point of an installed package. @throws Error if one fails */
 export async function tryDoors(project: Project): Promise<void> {
   const { folder, runtime, touchstone, env, complete } = project;
   const settings = { cwd: folder, env };

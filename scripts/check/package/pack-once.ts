@@ -7,12 +7,12 @@ import { pack } from './pack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the package as `npm pack` makes it. */
+    /** Path of the packed package. */
     tarball: string;
   }
 }
 
-/** Packs the package for all tests of the project; `inject('tarball')` gives its path. */
+/** Packs the package once for all tests of the project; `inject('tarball')` returns its path. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-package-'));
   provide('tarball', await pack(folder));

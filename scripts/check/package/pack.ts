@@ -21,13 +21,13 @@ import { build } from '../../build.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const kept = join(root, '.touchstone', 'packages');
 
-/** What makes the package what it is, beside the sources. */
+/** Inputs of the package besides the sources. */
 const papers = ['package.json', 'bun.lock', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE'];
 
 /**
- * Packs the package as `npm pack` does, built anew unless it was built from the same files before.
+ * Packs the package as `npm pack` does. It builds it first, unless the same files were built before.
  *
- * @param folder where the tarball goes; made where there is none
+ * @param folder folder of the tarball; created if missing
  * @returns its absolute path
  * @throws Error when a source does not compile, or npm fails
  */
@@ -41,7 +41,7 @@ export async function pack(folder: string): Promise<string> {
   return target;
 }
 
-/** Builds and packs beside the repository: others may be building in it. */
+/** Builds and packs outside the repository, as another process may be building in it. */
 async function packTo(target: string): Promise<void> {
   const stage = mkdtempSync(join(tmpdir(), 'touchstone-pack-'));
   try {
@@ -58,7 +58,7 @@ async function packTo(target: string): Promise<void> {
       encoding: 'utf8',
       shell: process.platform === 'win32',
     });
-    if (status !== 0) throw new Error(`npm does not pack: ${error ?? stderr}`);
+    if (status !== 0) throw new Error(`npm pack failed: ${error ?? stderr}`);
     const folder = dirname(target);
     rmSync(kept, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

@@ -7,11 +7,11 @@ import { run } from './run.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const fixtures = join(root, 'fixtures', 'package');
 
-/** A project that was empty until the package was installed in it. */
+/** An empty project with the package installed. */
 export interface Project {
   readonly name: string;
   readonly folder: string;
-  /** What runs a module on the runtime of the project. */
+  /** Runs a module on the runtime of the project. */
   readonly runtime: readonly string[];
   /** The command line as this project has it. */
   readonly touchstone: readonly string[];
@@ -20,7 +20,7 @@ export interface Project {
   readonly complete: boolean;
 }
 
-/** Installs the package with npm, for Node, without the packages that are heavy. */
+/** Installs the package with npm, for Node, without the heavy packages. */
 export async function npmProject(folder: string, tarball: string): Promise<Project> {
   await begin(folder, { 'package.json': { private: true, type: 'module' } });
   const flags = ['--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -37,7 +37,7 @@ export async function bunProject(folder: string, tarball: string): Promise<Proje
   return { name: 'Bun', folder, runtime: [bun], touchstone, env: {}, complete: true };
 }
 
-/** Has Deno use the unpacked package, since it takes no tarballs. */
+/** Makes Deno use the unpacked package, since it accepts no tarballs. */
 export async function denoProject(folder: string, tarball: string): Promise<Project> {
   const { name, version } = manifest;
   const imports = {

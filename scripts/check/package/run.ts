@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 
-/** How a command is run. */
+/** Options of a command. */
 export interface RunSettings {
   readonly cwd: string;
-  /** Variables beside those of this process. */
+  /** Variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Exit codes that are right (default: 0). */
+  /** Accepted exit codes (default: 0). */
   readonly codes?: readonly number[];
 }
 
 /**
  * Runs a command to its end.
  *
- * @returns what it wrote to standard output
- * @throws Error with all that it wrote, when it ends with another code than it should
+ * @returns its standard output
+ * @throws Error with all output when it ends with another code
  */
 export async function run(
   command: readonly string[],

@@ -9,11 +9,11 @@ const sizesSchema = z.strictObject({
   tarball: z.int(),
   /** The package itself, unpacked. */
   package: z.int(),
-  /** All that is installed with it where optional packages are left out, itself included. */
+  /** The installed package with its required dependencies, without optional ones. */
   installed: z.int(),
-  /** What a page loads that imports the handlers, without MSW: minified and compressed. */
+  /** What a page loads when it imports the handlers, without MSW: minified and compressed. */
   handlers: z.int(),
-  /** All parts of that bundle, those that are loaded late included: minified. */
+  /** All parts of that bundle, including lazy ones: minified. */
   bundle: z.int(),
 });
 
@@ -22,10 +22,10 @@ export type Sizes = z.infer<typeof sizesSchema>;
 
 const file = join(import.meta.dirname, 'sizes.json');
 
-/** How much larger something may be than it was when `touchstone record sizes` was run. */
+/** How much a size may grow beyond the value of the last `touchstone record sizes`. */
 const room = 1.1;
 
-/** @param folder an empty project in which the package was installed without optional ones */
+/** @param folder an empty project with the package installed, without optional dependencies */
 export async function measureSizes(tarball: string, folder: string): Promise<Sizes> {
   const modules = join(folder, 'node_modules');
   return {
@@ -36,13 +36,13 @@ export async function measureSizes(tarball: string, folder: string): Promise<Siz
   };
 }
 
-/** What has become too large, in words. */
+/** Describes which sizes are too large. */
 export async function findGrowth(sizes: Sizes): Promise<readonly string[]> {
   const recorded = sizesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   return sizesSchema
     .keyof()
     .options.filter((name) => sizes[name] > recorded[name] * room)
-    .map((name) => `${name}: ${sizes[name]} bytes, which were ${recorded[name]}`);
+    .map((name) => `${name}: ${sizes[name]} bytes, recorded ${recorded[name]}`);
 }
 
 export async function writeSizes(sizes: Sizes): Promise<void> {

@@ -5,7 +5,7 @@ import { run } from './run.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** What a strict project of today says, which has its libraries checked too and no declarations of Node. */
+/** Settings of a strict project, which checks its libraries too and has no declarations of Node. */
 const strictest = {
   ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
   ...{ skipLibCheck: false, noEmit: true, types: [] },
@@ -30,9 +30,9 @@ export async function installCompilers(folder: string): Promise<void> {
 
 /**
  * Compiles `use.ts` of a project against the declarations of the package with each supported compiler: the oldest and
- * the newest in both ways of finding modules, and the one between in one.
+ * the newest with both kinds of module resolution, and the one between with one.
  *
- * @throws Error with what a compiler says
+ * @throws Error with the errors of a compiler
  */
 export async function compileProject(folder: string, compilers: string): Promise<void> {
   const compiler = (name: string) => [node, join(compilers, 'node_modules', name, 'lib', 'tsc.js')];

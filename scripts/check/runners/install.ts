@@ -7,29 +7,29 @@ import { bun } from '../runtimes.ts';
 const folder = import.meta.dirname;
 const root = resolve(folder, '../../..');
 
-/** Says what was installed, beside it. */
+/** Records what was installed. */
 const stamp = join(folder, 'node_modules', '.touchstone');
 
 /**
- * Installs the runners from the registry, and the package as it is packed: what people have. What is there already
+ * Installs the runners from the registry, and the package from its tarball, as users do. An existing installation
  * stays.
  *
- * @param packed path of the package as it is packed
+ * @param packed path of the tarball
  */
 export function installRunners(packed: string): void {
   const place = join(root, '.touchstone', 'runners');
-  // Tarballs of former runs.
+  // Tarballs of earlier runs.
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
   const lock = getHash(join(folder, 'bun.lock'));
   const wanted = `${lock} ${getHash(packed)}`;
   const present = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (present === wanted) return;
-  // Written again once all is there.
+  // Written again once the installation is complete.
   rmSync(stamp, { force: true });
   if (!present.startsWith(lock)) install(['install', '--frozen-lockfile']);
   rmSync(join(folder, 'node_modules', 'touchstone'), { recursive: true, force: true });
-  // Another name for other bytes: Bun knows a tarball by its path.
+  // Other bytes need another name: Bun identifies a tarball by its path.
   const tarball = join(place, `touchstone-${getHash(packed)}.tgz`);
   copyFileSync(packed, tarball);
   install(['add', '--no-save', tarball]);

@@ -11,24 +11,24 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A runner of tests, as somebody starts it. */
+/** A test runner as users start it. */
 export interface Runner {
   readonly name: string;
-  /** The last is the one that runs tests. */
+  /** The last one runs the tests. */
   readonly steps: readonly Step[];
-  /** What is wrong with how it ended; by default, that not all tests of the shared test have passed. */
+  /** Checks how it ended; by default, that all tests of the shared test have passed. */
   readonly judge?: (outcome: Outcome) => string | undefined;
 }
 
-/** How the steps of a runner have ended. */
+/** Results of the steps of a runner. */
 export interface Outcome {
   readonly code: number;
   readonly output: string;
-  /** Titles of shared tests that have passed, each once. */
+  /** Titles of passed shared tests, without duplicates. */
   readonly passed: readonly string[];
 }
 
-/** A machine that is busy takes its time; what hangs ends here. */
+/** Long enough for a busy machine; what hangs ends here. */
 const patienceMs = 300_000;
 
 /** Runs the steps of a runner in a folder, until one fails. */
@@ -57,9 +57,9 @@ export async function run({ steps }: Runner, cwd: string): Promise<Outcome> {
 }
 
 /**
- * The runners of other people, as they start them.
+ * The supported test runners, as users start them.
  *
- * @param folder an absolute path, for what is built
+ * @param folder an absolute path for build output
  */
 export function runners(folder: string): readonly Runner[] {
   const vitest = (...args: readonly string[]): Step => ({
@@ -111,7 +111,7 @@ export function runners(folder: string): readonly Runner[] {
     {
       name: 'bundles for a page',
       steps: [{ command: node, args: ['browser/bundle.mjs'] }],
-      judge: ({ code }) => (code === 0 ? undefined : 'what a page can not have is in a bundle'),
+      judge: ({ code }) => (code === 0 ? undefined : "a bundle contains code that a page can't have"),
     },
     {
       name: 'Playwright',
@@ -135,7 +135,7 @@ export function runners(folder: string): readonly Runner[] {
   ];
 }
 
-/** A test that fails has to fail, with what it asked and what no operation was there for. */
+/** A failing test must fail, with its requests and those without an operation. */
 function saysWhatWasAsked({ code, output }: Outcome): string | undefined {
   const words = [
     'asked:\n#1 ',
@@ -148,5 +148,5 @@ function saysWhatWasAsked({ code, output }: Outcome): string | undefined {
     typeof part === 'string' ? !output.includes(part) : !part.test(output),
   );
   if (code === 0) return 'it passes';
-  return missing.length === 0 ? undefined : `it does not say ${missing.join(', ')}`;
+  return missing.length === 0 ? undefined : `the output lacks ${missing.join(', ')}`;
 }

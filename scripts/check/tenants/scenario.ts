@@ -3,7 +3,7 @@ import { type CallInput, type Client, createClient } from '../../../spec/client.
 import type { OperationId } from '../../../spec/contract.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** How a mock is reached, over HTTP or in the same process. */
+/** Access to a mock, over HTTP or in the same process. */
 export interface TenantsDoor {
   /** Base URL of the API, ending in the version segment. */
   readonly baseUrl: string;
@@ -11,10 +11,10 @@ export interface TenantsDoor {
   readonly edge: (host: string, path: string, headers: Record<string, string>) => Promise<Response>;
 }
 
-/** What one test found otherwise than if it were alone. */
+/** A result of one test that differs from its result alone. */
 export class InterferenceError extends TouchstoneError {}
 
-/** The same in all of them, so that anything that is shared shows. */
+/** The same in all tests, so that any sharing shows. */
 const key = 'c2FtZS1rZXktb2YtYWxsLXRlc3RzLXdpdGgtdGVuYW50cw';
 const model = '@cf/meta/llama-3.1-8b-instruct';
 const prompt = 'Name one colour.';
@@ -27,10 +27,10 @@ const settings = {
 } as const;
 
 /**
- * One test with a tenant of its own. Every one of them makes the same things under the same names; what tells them apart
- * is the time that its clock is stopped at. Its answers are other ones as soon as anything of another tenant reaches it.
+ * One test with its own tenant. All tests create the same things under the same names, but each freezes its clock at
+ * another time. Any influence of another tenant changes its answers.
  *
- * @param number of the test
+ * @param number number of the test
  * @throws InterferenceError
  */
 export async function tenantScenario(door: TenantsDoor, number: number): Promise<void> {
@@ -63,9 +63,9 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
 
   await admin.call('touchstone.tenant.remove', { params: { tenant_id: account_id } });
   const { status } = await client.call('user.token.verify', {});
-  same(status, 401, 'the status for the token of a tenant that was removed');
+  same(status, 401, 'the status for the token of a removed tenant');
 
-  /** A zone that lets valid tokens in: time, records and events. */
+  /** A zone that accepts valid tokens: time, records and events. */
   async function guardedZone(): Promise<void> {
     const params = { zone_id };
     const config = await made(client, 'token-validation.config.create', {
@@ -102,7 +102,7 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
     };
     same(await ask(), 200, 'the status for a token with a minute to go');
     await advance(61);
-    same(await ask(), 403, 'the status for a token that is over');
+    same(await ask(), 403, 'the status for an expired token');
     const events = (await admin.call('touchstone.event.list', { params, query: {} })).body;
     same(
       events.map(({ datetime, clientRequestHTTPHost: host }) => ({ datetime, host })),
@@ -126,9 +126,9 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
         body: JSON.stringify({ prompt }),
       });
     const cached = async () => (await run('same')).headers.get('cf-aig-cache-status');
-    same([await cached(), await cached()], ['MISS', 'HIT'], 'what the cache says');
+    same([await cached(), await cached()], ['MISS', 'HIT'], 'the cache status');
     await advance(60);
-    same(await cached(), 'MISS', 'what the cache says after a minute');
+    same(await cached(), 'MISS', 'the cache status after a minute');
     const limited = async () => (await run('limited')).status;
     same([await limited(), await limited()], [200, 429], 'the statuses at the limit');
     await advance(60);
@@ -161,7 +161,7 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
     const params = { account_id, namespace: 'default' };
     const create = () => client.call('artifacts.repos.create', { params, body: { name: 'same' } });
     const first = await create();
-    same(first.status < 300, true, 'whether a repository of this name can be made');
+    same(first.status < 300, true, 'whether a repository of this name can be created');
     same((await create()).status, 409, 'the status for a second repository of this name');
     const ofRepository = { ...params, repo_name: 'same' };
     await made(client, 'artifacts.tokens.create', { params, body: { repo: 'same', ttl: 60 } });
@@ -177,7 +177,7 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
     );
   }
 
-  /** What there is, and what was asked. */
+  /** The contents, and the requests. */
   async function lists(): Promise<void> {
     const zones = await made(client, 'zones.zone.list', { query: {} });
     same(
@@ -198,7 +198,7 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
     ] as const;
     for (const id of kinds) {
       const { result } = await made(client, id, { params: { zone_id }, query: {} });
-      same(result.length, 1, `how many there are by ${id}`);
+      same(result.length, 1, `the count by ${id}`);
     }
     const { body } = await admin.call('touchstone.journal.list', {
       query: { account_id, plane: 'api', limit: '1000' },
@@ -207,12 +207,12 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
     same(
       body.every(({ at: noted }) => Date.parse(noted) - start < 86_400_000 && noted >= at(0)),
       true,
-      'whether all requests in the journal are of the time of the tenant',
+      "whether all requests in the journal have the tenant's time",
     );
   }
 }
 
-/** Calls an operation that has to succeed. */
+/** Calls an operation that must succeed. */
 async function made<Id extends OperationId>(client: Client, id: Id, input: CallInput<Id>) {
   const { status, body, text } = await client.call(id, input);
   if (status >= 300)
@@ -220,7 +220,7 @@ async function made<Id extends OperationId>(client: Client, id: Id, input: CallI
   return body;
 }
 
-/** @throws InterferenceError where something is not as it is for somebody who is alone */
+/** @throws InterferenceError if a result differs from that of a test alone */
 function same(actual: unknown, expected: unknown, what: string): void {
   const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (found !== wanted) throw new InterferenceError('interference', `${what}: ${found}, expected ${wanted}`);
@@ -233,14 +233,14 @@ function signed(claims: object): string {
   return `${text}.${mac}`;
 }
 
-/** What came of tests that ran at the same time. */
+/** The results of parallel tests. */
 export interface Outcome {
   readonly tests: number;
-  /** What was found otherwise, a line for each test that did not pass. */
+  /** The differences, one line per failed test. */
   readonly failures: readonly string[];
 }
 
-/** Runs tests with tenants of their own, all of them at the same time. */
+/** Runs tests with their own tenants in parallel. */
 export async function runTenantTests(door: TenantsDoor, tests: number): Promise<Outcome> {
   const outcomes = await Promise.allSettled(
     Array.from({ length: tests }, (_, number) => tenantScenario(door, number)),

@@ -2,10 +2,10 @@ import { createRandom } from '../../../suites/harness/repeat.ts';
 import { type Fault, operators } from './find-faults.ts';
 
 /**
- * Draws faults, each operator in its turn, from the files that have the fewest so far: a long file is drawn as often as
- * a short one.
+ * Draws faults, one operator after another, from the files with the fewest so far: a long file is drawn as often as a
+ * short one.
  *
- * @param seed makes the same order again, as long as the files stay as they are
+ * @param seed makes the same order again while the files stay the same
  */
 export function* drawFaults(faults: readonly Fault[], seed: number): Generator<Fault, void> {
   const random = createRandom(seed);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Fault, operators } from './find-faults.ts';
 
-/** Why a fault is none that a suite can be asked to catch. */
+/** Why no suite has to catch a fault. */
 export const reasons = {
   unnoticeable: 'every request gets the same answer',
   effort: 'the same answer, after more or less work',
@@ -13,11 +13,11 @@ export const reasons = {
   inside: 'nobody sees it over the API: a unit test catches it',
 } as const;
 
-// Judged by hand, one by one: each is found by its text, so that lines may move.
+// Judged by hand, one by one. A fault is found by its text, so lines may move.
 const equivalentSchema = z.strictObject({
   file: z.string(),
-  line: z.string().describe('The whole line on which it begins, without its indentation.'),
-  column: z.int().describe('Where on that line it begins.'),
+  line: z.string().describe('The whole line on which it begins, without indentation.'),
+  column: z.int().describe('Column on that line at which it begins.'),
   operator: z.enum(operators),
   before: z.string(),
   after: z.string(),
@@ -26,13 +26,13 @@ const equivalentSchema = z.strictObject({
 
 export type Equivalent = z.infer<typeof equivalentSchema>;
 
-/** Reads the faults that were judged to be none. */
+/** Reads the faults that were judged equivalent. */
 export function readEquivalents(): readonly Equivalent[] {
   const text = readFileSync(join(import.meta.dirname, 'equivalents.json'), 'utf8');
   return z.array(equivalentSchema).parse(JSON.parse(text));
 }
 
-/** Whether a fault is the one that was judged. */
+/** Whether a fault is the judged one. */
 export const isEquivalent = (known: Equivalent, fault: Fault): boolean =>
   known.file === fault.file &&
   known.line === fault.context &&

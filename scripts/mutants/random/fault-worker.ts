@@ -6,17 +6,17 @@ import { MutantError } from '../../../suites/mutants/mutant.ts';
 import { shortRun } from '../../conform/short-run.ts';
 import type { ForParent, ForWorker, Judge, Judgement, Observe, ObservedTest } from './messages.ts';
 
-/** Milliseconds without a word from a server after which its process is killed. */
+/** Milliseconds of silence after which the process of a server is killed. */
 const patience = 90_000;
 /** The same limit for the run without a fault, which measures what each test reaches. */
 const longPatience = 300_000;
-/** Bytes of memory after which a server is given up. */
+/** Bytes of memory at which a server is killed. */
 const mostMemory = 3 * 2 ** 30;
 const pageSize = 4096;
 
-/** A process that serves the mock, with a fault or without. */
+/** A process that serves the mock, with or without a fault. */
 export interface FaultWorker {
-  /** Runs tests against the server without a fault. */
+  /** Runs tests against the correct server. */
   observe(
     asked: Omit<Observe, 'kind'>,
     tested: (test: ObservedTest) => void,
@@ -27,11 +27,11 @@ export interface FaultWorker {
   stop(): Promise<void>;
 }
 
-/** @throws MutantError when the process does not start. */
+/** @throws MutantError when the process does not start */
 export async function startFaultWorker(): Promise<FaultWorker> {
   const child = fork(join(import.meta.dirname, 'worker.ts'), [], {
     env: { ...process.env, ...shortRun },
-    // What servers with faults print is of no use to anybody.
+    // The output of faulty servers is of no use.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -77,7 +77,7 @@ export async function startFaultWorker(): Promise<FaultWorker> {
   };
 }
 
-/** What a process says last, or why it says no more: it is ended when it is silent for long or takes all memory. */
+/** The last message of a process, or why it stopped: it is killed after a long silence or for using too much memory. */
 function getAnswer(
   child: ChildProcess,
   ended: Promise<void>,
@@ -106,7 +106,7 @@ function getAnswer(
   });
 }
 
-/** Bytes of memory that a process has; 0 where the system does not say. */
+/** Resident bytes of a process; 0 if the system does not say. */
 async function getMemory({ pid }: ChildProcess): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(text.split(' ')[1] ?? 0) * pageSize;
@@ -114,5 +114,5 @@ async function getMemory({ pid }: ChildProcess): Promise<number> {
 
 function unable(answer: ForParent | string): MutantError {
   const why = typeof answer === 'string' ? answer : answer.kind === 'unable' ? answer.reason : answer.kind;
-  return new MutantError('mutants-server', `the process that judges faults is of no use: ${why}`);
+  return new MutantError('mutants-server', `the process that judges faults does not work: ${why}`);
 }

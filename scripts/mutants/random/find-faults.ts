@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type VisitorObject } from 'rolldown/utils';
 
-/** Ways to make a fault. Each is drawn as often as any other. */
+/** Kinds of faults. Each is drawn as often as any other. */
 export const operators = [
   'negate',
   'force',
@@ -17,7 +17,7 @@ export const operators = [
 
 export type Operator = (typeof operators)[number];
 
-/** A place of a file, and the text that makes it wrong. */
+/** A range in a file, and its faulty replacement. */
 export interface Fault {
   /** Path from the root of the project. */
   readonly file: string;
@@ -25,14 +25,14 @@ export interface Fault {
   readonly operator: Operator;
   readonly start: number;
   readonly end: number;
-  /** What stands there, and what the faulty server has instead. */
+  /** The original text, and the faulty one. */
   readonly before: string;
   readonly after: string;
-  /** The whole line, without its indentation: what else tells the place, when lines move. */
+  /** The whole line without indentation, to find the place again when lines move. */
   readonly context: string;
-  /** Where on that line it begins. */
+  /** Column on that line. */
   readonly column: number;
-  /** Whether it is a statement, and no expression. */
+  /** Whether it is a statement rather than an expression. */
   readonly isStatement: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Range {
   readonly end: number;
 }
 
-/** The faults that one file can have, and the bodies of its functions. */
+/** The possible faults of one file, and the bodies of its functions. */
 export interface FileFaults {
   readonly faults: readonly Fault[];
   readonly bodies: readonly (Range & { readonly isExpression: boolean })[];
@@ -60,13 +60,13 @@ const nextEquality: Readonly<Record<string, string>> = {
 };
 const nextLogic: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' };
 
-/** Finds every fault that the operators can make in the text of a file. */
+/** Finds every fault that the operators can make in a file. */
 export function findFaults(file: string, source: string): FileFaults {
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new SyntaxError(`${file}: ${errors[0].message}`);
   const faults: Fault[] = [];
   const bodies: (Range & { isExpression: boolean })[] = [];
-  /** Places that no fault is made at: names, addresses of modules, types. */
+  /** Ranges to leave out: names, module specifiers, types. */
   const left = new Set<number>();
   const lineStarts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const text = ({ start, end }: Range) => source.slice(start, end);
@@ -79,7 +79,7 @@ export function findFaults(file: string, source: string): FileFaults {
     const context = whole.trim();
     faults.push({ file, line: line + 1, operator, start, end, before, after, context, column, isStatement });
   };
-  /** The expression with another operator between its sides. */
+  /** The expression with another operator. */
   const withOperator = (node: Range & { left: Range; right: Range; operator: string }, other: string) => {
     const at = source.indexOf(node.operator, node.left.end);
     return `(${source.slice(node.start, at)}${other}${source.slice(at + node.operator.length, node.end)})`;
@@ -164,7 +164,7 @@ export function findFaults(file: string, source: string): FileFaults {
   return { faults, bodies };
 }
 
-/** What a function gives back in place of a value: its contrary, or something empty of its kind. */
+/** The faulty result of a function: the negation, or an empty value of the same kind. */
 function emptiedText(value: Expression, text: string): string | undefined {
   switch (value.type) {
     case 'ArrayExpression':
@@ -173,7 +173,7 @@ function emptiedText(value: Expression, text: string): string | undefined {
       return value.properties.length > 0 ? '{}' : undefined;
     case 'Literal':
     case 'TemplateLiteral':
-      // Faults of their own.
+      // Other operators cover these.
       return undefined;
     case 'BinaryExpression':
       return /^(?:[<>]=?|[!=]==?|in|instanceof)$/.test(value.operator) ? `!(${text})` : 'undefined';

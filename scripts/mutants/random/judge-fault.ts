@@ -14,15 +14,15 @@ import type { MutatedServer } from '../serve-mutated.ts';
 import type { Fault } from './find-faults.ts';
 import type { Judge, Judgement } from './messages.ts';
 
-/** Milliseconds: a server that does not answer is not waited for as one that is far away, */
+/** Time limits in milliseconds: shorter than for a remote server, */
 const short = { request: 5_000, remote: 20_000, probe: 2_000, browser: 20_000, background: 10_000 } as const;
-/** unless that is what decides about it. */
+/** except for a second attempt, which decides. */
 const long = { ...timeLimits(), request: 40_000, probe: 20_000 };
 
-/** The fault that is judged, and what tells its code from that of others. */
+/** The current fault, and the folder that identifies its code. */
 let current: { readonly folder: string; readonly crashed: (error: unknown) => void } | undefined;
 
-/** Takes an error that nobody waits for: it counts where code of the fault in question threw it. */
+/** Handles an uncaught error: it counts if the current fault's code threw it. */
 export function crashIn(error: unknown): void {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   if (current && stack.includes(current.folder)) current.crashed(error);
@@ -54,7 +54,7 @@ export async function judgeFault(
 
 type Trouble = Omit<Judgement, 'ran'>;
 
-/** Runs tests in their order until one does not pass, and does not pass again when it is run alone, with more time. */
+/** Runs tests in order until one does not pass. That one must fail again alone, with longer limits. */
 async function askTests(
   server: MutatedServer,
   tests: readonly string[],
@@ -100,7 +100,7 @@ async function askTests(
     const rest = tests.slice(from);
     const first = await firstTrouble(rest, short);
     if (!first) break;
-    // A machine with much to do lets a test fail that is right.
+    // On a busy machine a correct test may fail.
     const again = crash ?? (await firstTrouble(first.by === null ? rest : [first.by], long));
     if (again) return { ...again, ran };
     if (first.by === null) break;
@@ -127,7 +127,7 @@ const getReason = ({ findings, reason }: TestResult): string | null =>
 
 const getFirstLine = (error: unknown): string => String(error).split('\n')[0] ?? '';
 
-/** Whether this process works although it has nothing to do. */
+/** Whether this process uses CPU time while idle. */
 async function isBusy(): Promise<boolean> {
   await sleep(5);
   const before = process.cpuUsage();

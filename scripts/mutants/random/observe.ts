@@ -8,8 +8,8 @@ import { listener, withProbes } from './probe.ts';
 import { readSources } from './sources.ts';
 
 /**
- * Runs tests against the server without a fault, and looks what each of them reaches: files, by the functions of them
- * that begin, and the places of faults. Its numbers are those of the files in their order, and then of the faults.
+ * Runs tests against the correct server, and records what each of them reaches: files, by calls of their functions, and
+ * the places of faults. Numbers count the files in order, then the faults.
  *
  * @returns which files the server loads into its own process, and what is reached before the first test
  */

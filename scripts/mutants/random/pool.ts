@@ -11,18 +11,18 @@ export interface ReachedFault {
   readonly reach: Reach;
 }
 
-/** A fault, and what came of it. */
+/** A fault and its outcome. */
 export interface JudgedFault extends ReachedFault {
   readonly judgement: Judgement;
 }
 
-/** Faults that one process judges: it never gives the modules of a server back. */
+/** Number of faults that one process judges: it never frees the modules of a server. */
 const perProcess = 40;
 
 /**
- * Runs all tests against the server without a fault, in several processes, and says what each test reaches.
+ * Runs all tests against the correct server, in several processes, and returns what each test reaches.
  *
- * @param jobs processes that work at the same time; twice as many are started, since tests wait for half of their time
+ * @param jobs number of busy processes; twice as many are started, since tests wait half of the time
  */
 export async function observeAll(faults: readonly Fault[], jobs: number) {
   const ids = allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test)));
@@ -42,7 +42,7 @@ export async function observeAll(faults: readonly Fault[], jobs: number) {
   };
 }
 
-/** Judges faults in processes of their own, in no order. */
+/** Judges faults in separate processes, in any order. */
 export async function judgeFaults(
   faults: readonly ReachedFault[],
   jobs: number,

@@ -1,18 +1,18 @@
 import type { Fault, FileFaults } from './find-faults.ts';
 
-/** Where probes report, in the process that serves. In a page or another thread nobody listens. */
+/** The global function that probes call in the serving process. Pages and other threads have none. */
 export const listener = '__touchstoneReached';
 
-/** A probe of the place of a fault, which says its number. */
+/** A probe that reports the number of a fault. */
 export interface Probed {
   readonly fault: Fault;
   readonly number: number;
 }
 
 /**
- * The text of a file that reports when the places of faults are reached, and when a function of it begins.
+ * The text of a file with probes at the places of faults and at the start of its functions.
  *
- * @param number what its functions say
+ * @param number number that its functions report
  */
 export function withProbes(
   source: string,
@@ -34,7 +34,7 @@ export function withProbes(
     ),
   ];
   const length = ({ start, end }: { start: number; end: number }) => end - start;
-  // What is longer stands around what is shorter: it opens before, and closes after.
+  // A longer range encloses a shorter one: it opens earlier and closes later.
   const inserts = [
     ...wraps
       .toSorted((a, b) => length(b) - length(a))

@@ -2,17 +2,17 @@ import { MutantError } from '../../../suites/mutants/mutant.ts';
 import type { Fault } from './find-faults.ts';
 import type { ObservedTest } from './messages.ts';
 
-/** Milliseconds of tests that one fault may take; what they take without a fault counts. */
+/** Milliseconds of tests per fault, measured without the fault. */
 const budget = 40_000;
-/** A place that so few tests reach may be a value that is kept, and used by others. */
+/** If so few tests reach a place, its value may be cached and used by other tests. */
 const fewTests = 4;
-/** Milliseconds that go by with any test. */
+/** Milliseconds of overhead per test. */
 const overhead = 20;
 
 /** What all tests reach together. */
 export interface Observed {
   readonly files: readonly string[];
-  /** Which files import a file. */
+  /** Returns the files that import a file. */
   readonly importers: (file: string) => readonly string[];
   readonly faults: readonly Fault[];
   readonly tests: readonly ObservedTest[];
@@ -20,15 +20,15 @@ export interface Observed {
   readonly atStart: ReadonlySet<number>;
 }
 
-/** Tests that may see a fault. */
+/** Tests that may notice a fault. */
 export interface Reach {
-  /** In the order in which they are to run: the first are those that do most of their work in the faulty file. */
+  /** In order: first those that do most of their work in the faulty file. */
   readonly tests: readonly string[];
-  /** Further ones that there is no time for. */
+  /** Number of further tests, for which there is no time. */
   readonly left: number;
 }
 
-/** Says of faults which tests reach them; null for those that no test does. */
+/** Returns a function that finds the tests that reach a fault; null if there are none. */
 export function createReach({
   files,
   importers,
@@ -38,8 +38,7 @@ export function createReach({
   atStart,
 }: Observed): (fault: Fault) => Reach | null {
   const passed = tests.filter((test) => test.passed);
-  if (passed.length === 0)
-    throw new MutantError('mutants-server', 'no test passes on the server without a fault');
+  if (passed.length === 0) throw new MutantError('mutants-server', 'no test passes on the correct server');
   const byNumber = new Map<number, Candidate[]>();
   for (const test of passed) {
     const calls = test.reached.filter(([number]) => number < files.length);
@@ -57,23 +56,23 @@ export function createReach({
     const number = files.length + faults.indexOf(fault);
     const direct = byNumber.get(number) ?? [];
     if (direct.length === 0 && !atStart.has(number)) return null;
-    // What is made at the start, or once, is noticed where it is used: in the same file, else in those that import it.
+    // A value made once or at the start is noticed where it is used: in the same file, else in files that import it.
     const ofFile = (file: string) => byNumber.get(files.indexOf(file)) ?? [];
     const near = direct.length <= fewTests ? ofFile(fault.file) : [];
     const others = direct.length + near.length > 0 ? near : importers(fault.file).flatMap(ofFile);
     const chosen = [...bestFirst(direct), ...bestFirst(others)];
-    // What is reached before the first test, and never after it, any test may notice.
+    // If a place is only reached before the first test, any test may notice the fault.
     return withinBudget(chosen.length > 0 ? chosen : passed);
   };
 }
 
 interface Candidate {
   readonly test: ObservedTest;
-  /** How much of its work the test does in the file. */
+  /** Share of the test's work that is in the file. */
   readonly share: number;
 }
 
-/** The tests that cost least for the work that they do in a file, and of each suite its further ones later. */
+/** Sorts the tests by work in a file per cost; further tests of the same suite come later. */
 function bestFirst(candidates: readonly Candidate[]): readonly ObservedTest[] {
   const worth = ({ test, share }: Candidate) => share / (overhead + test.duration_ms);
   const bySuite = Map.groupBy(

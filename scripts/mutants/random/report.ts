@@ -4,23 +4,23 @@ import type { Judgement } from './messages.ts';
 import type { JudgedFault } from './pool.ts';
 
 export interface Counts {
-  /** Faults that were judged by hand, by the reason why no suite has to catch them. */
+  /** Faults judged equivalent by hand, grouped by reason. */
   readonly equivalent: Readonly<Partial<Record<Equivalent['why'], number>>>;
   /** Faults that no test reaches. */
   readonly unreached: number;
 }
 
 const fates: Readonly<Record<Judgement['fate'], string>> = {
-  failed: 'by a test that fails',
-  skipped: 'by a test that is skipped',
-  broken: 'since the server breaks',
-  hung: 'since the server hangs',
+  failed: 'by a failed test',
+  skipped: 'by a skipped test',
+  broken: 'as the server breaks',
+  hung: 'as the server hangs',
   survived: 'not at all',
 };
 
 export const isCaught = ({ judgement }: JudgedFault): boolean => judgement.fate !== 'survived';
 
-/** The share of faults that are caught, of those that are any. */
+/** The share of faults that are caught, without equivalent ones. */
 export const shareCaught = (judged: readonly JudgedFault[]): number =>
   judged.filter(isCaught).length / Math.max(judged.length, 1);
 
@@ -34,7 +34,7 @@ export function survivorLines({ fault, judgement, reach }: JudgedFault): string[
   ];
 }
 
-/** What came of all faults together. */
+/** Summarizes the outcomes of all faults. */
 export function summary(judged: readonly JudgedFault[], { equivalent, unreached }: Counts): string[] {
   const caught = judged.filter(isCaught).length;
   const known = Object.values(equivalent).reduce((sum, count) => sum + count, 0);
@@ -53,11 +53,11 @@ export function summary(judged: readonly JudgedFault[], { equivalent, unreached 
     '',
     ...byOperator,
     '',
-    `${known} more stand in scripts/mutants/random/equivalents.json:`,
+    `${known} more are listed in scripts/mutants/random/equivalents.json:`,
     ...Object.entries(equivalent).map(
       ([why, count]) => `  ${String(count).padStart(5)} ${why}: ${reasons[why as Equivalent['why']]}`,
     ), // its own keys
-    `${unreached} more no test reaches, which is ${percent(unreached / Math.max(unreached + reached, 1))} of what was drawn.`,
+    `No test reaches ${unreached} more, ${percent(unreached / Math.max(unreached + reached, 1))} of what was drawn.`,
   ];
 }
 

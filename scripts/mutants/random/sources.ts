@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { root } from '../build-server.ts';
 import { type FileFaults, findFaults } from './find-faults.ts';
 
-/** A file of the mock, and the faults it can have. */
+/** A file of the mock with its possible faults. */
 export interface Source extends FileFaults {
   readonly file: string;
   readonly text: string;
 }
 
-/** Every file of the mock that is no test, by name. */
+/** Every file of the mock except tests, by name. */
 export function readSources(): readonly Source[] {
   return [...new Bun.Glob('mock/**/*.ts').scanSync(root)]
     .filter((file) => !/\.(?:test|shared|d)\.ts$/.test(file))

@@ -4,7 +4,7 @@ import { crashIn, judgeFault } from './judge-fault.ts';
 import type { ForParent, ForWorker } from './messages.ts';
 import { observe } from './observe.ts';
 
-/** A process that looks which tests reach what, and judges faults one after the other. */
+/** A process that records what tests reach, and judges faults one after the other. */
 const bench = await openBench({ nearby: false });
 const send = (message: ForParent) => void process.send?.(message);
 
@@ -16,7 +16,7 @@ process.on('disconnect', async () => {
   await bench.close();
   process.exit(0);
 });
-// A server with a fault may throw where nobody waits for it, long after it was judged.
+// A faulty server may have an uncaught error long after it was judged.
 process.on('uncaughtException', crashIn);
 process.on('unhandledRejection', crashIn);
 send({ kind: 'ready', folder: bench.folder });

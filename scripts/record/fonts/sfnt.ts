@@ -3,7 +3,7 @@ import { zlibSync } from 'fflate';
 /** A table of a font: its tag of four characters, and its bytes. */
 export type FontTable = readonly [tag: string, bytes: Uint8Array];
 
-/** Writes numbers of the sizes that fonts are made of, the high byte first. */
+/** Writes numbers in the sizes that fonts use, big-endian. */
 export interface ByteWriter {
   u16(...values: number[]): ByteWriter;
   u32(...values: number[]): ByteWriter;
@@ -12,7 +12,7 @@ export interface ByteWriter {
   done(): Uint8Array;
 }
 
-/** Starts a run of bytes. Negative numbers are written as two's complement. */
+/** Starts a sequence of bytes. Negative numbers are written in two's complement. */
 export function byteWriter(): ByteWriter {
   const out: number[] = [];
   const writer: ByteWriter = {
@@ -37,16 +37,16 @@ export function byteWriter(): ByteWriter {
   return writer;
 }
 
-/** The version of an sfnt file that holds TrueType outlines. */
+/** The version of an sfnt file with TrueType outlines. */
 const trueType = 0x00010000;
 
-/** What the sum of a whole font, this number taken into account, has to be: OpenType, table `head`. */
+/** The required sum of a whole font including this number: OpenType, table `head`. */
 const sumOfAFont = 0xb1b0afba;
 
 /**
- * Puts tables together to a TrueType font: OpenType, Organization of an OpenType Font.
+ * Combines tables into a TrueType font: OpenType, Organization of an OpenType Font.
  *
- * @param tables sorted by tag; the check sum inside `head` is filled in
+ * @param tables sorted by tag; the checksum in `head` is filled in
  */
 export function trueTypeFont(tables: readonly FontTable[]): Uint8Array<ArrayBuffer> {
   const font = new Uint8Array(assemble(tables));
@@ -55,7 +55,7 @@ export function trueTypeFont(tables: readonly FontTable[]): Uint8Array<ArrayBuff
   return font;
 }
 
-/** The same font as WOFF 1.0: each table compressed where that makes it smaller. */
+/** The same font as WOFF 1.0: a table is compressed if that makes it smaller. */
 export function woffFont(font: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(font.buffer);
   const entries = Array.from({ length: view.getUint16(4) }, (_, index) => {

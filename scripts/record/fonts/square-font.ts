@@ -1,11 +1,11 @@
 import { byteWriter, type FontTable, trueTypeFont } from './sfnt.ts';
 
-/** Font units of an em, and where the square of a glyph begins and ends above the baseline. */
+/** Font units per em, and the vertical extent of a glyph's square relative to the baseline. */
 const em = 1000;
 const ascent = 800;
 const descent = -200;
 
-/** Characters that the font has, each a solid square; a blank is as wide and shows nothing. */
+/** Characters of the font, each a solid square; a blank has the same width without an outline. */
 const ranges: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
@@ -22,8 +22,8 @@ const glyph = { missing: 0, blank: 1, square: 2 } as const;
 const glyphs = 3;
 
 /**
- * Makes the test font: every glyph is a full em square, 0.8 em above the baseline and 0.2 em below it, so that
- * a line of text is a row of boxes whose edges lie where their sizes say, whatever draws them.
+ * Makes the test font. Every glyph is a full em square, 0.8 em above the baseline and 0.2 em below it. So a line of
+ * text is a row of boxes whose edges follow from their sizes in any renderer.
  */
 export function squareFont(): Uint8Array<ArrayBuffer> {
   const outline = squareOutline();
@@ -43,13 +43,13 @@ export function squareFont(): Uint8Array<ArrayBuffer> {
     ],
     ['maxp', byteWriter().u32(0x00010000).u16(glyphs, 4, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0).done()],
     ['name', names()],
-    // Version 3: no names of glyphs.
+    // Version 3: no glyph names.
     ['post', byteWriter().u32(0x00030000, 0).u16(-100, 50).u32(1, 0, 0, 0, 0).done()],
   ];
   return trueTypeFont(tables);
 }
 
-/** One contour of four points on the curve, clockwise, as differences from point to point. */
+/** One contour of four points on the curve, clockwise, as differences between points. */
 function squareOutline(): Uint8Array {
   const onCurve = 1;
   const writer = byteWriter().u16(1, 0, descent, em, ascent, 3, 0);
@@ -60,7 +60,7 @@ function squareOutline(): Uint8Array {
 
 function head(): Uint8Array {
   const writer = byteWriter().u32(0x00010000, 0x00010000, 0, 0x5f0f3cf5);
-  // Baseline and left side bearing at 0; made at no time, so that it is the same whenever it is made.
+  // Baseline and left side bearing at 0; a fixed creation time, so that the file never changes.
   writer.u16(0b11, em).u32(0, 0, 0, 0);
   // Long offsets in `loca`.
   return writer.u16(0, descent, em, ascent, 0, 8, 2, 1, 0).done();
@@ -75,7 +75,7 @@ function metrics(): Uint8Array {
   return writer.done();
 }
 
-/** Format 4 for Windows and for Unicode: ranges of characters that all lead into one list of glyphs. */
+/** Format 4 for Windows and for Unicode: ranges of characters that all map into one list of glyphs. */
 function cmap(): Uint8Array {
   const segments: readonly (readonly [number, number])[] = [...ranges].sort(([a], [b]) => a - b);
   const count = segments.length + 1;
@@ -92,7 +92,7 @@ function cmap(): Uint8Array {
   writer.u16(...segments.map(() => 0), 1);
   let before = 0;
   segments.forEach(([first, last], index) => {
-    // Counted from the place of this very number: the rest of its row, then the list up to the range.
+    // Relative to the position of this number: the rest of its row, then the list up to the range.
     writer.u16((count - index + before) * 2);
     before += last - first + 1;
   });
@@ -125,11 +125,11 @@ function names(): Uint8Array {
 function os2(): Uint8Array {
   const all = ranges.flat();
   const writer = byteWriter().u16(4, em, 400, 5, 0);
-  // Sub- and superscript, the line through, the class of the family.
+  // Subscript, superscript, strikeout, family class.
   writer.u16(600, 600, 0, 100, 600, 600, 0, 400, 100, 300, 0);
   // No Panose class; Basic Latin to Latin Extended-A, Greek, Cyrillic; no vendor.
   writer.bytes(new Uint8Array(10)).u32(0b1010000111, 0, 0, 0).text('    ');
-  // Regular, and the typographic metrics count.
+  // Regular, and the typographic metrics apply.
   writer.u16((1 << 6) | (1 << 7), Math.min(...all), Math.max(...all));
   writer.u16(ascent, descent, 0, ascent, -descent);
   return writer.u32(0b101, 0).u16(em, em, 0, 0x20, 0).done();

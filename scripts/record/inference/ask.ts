@@ -3,17 +3,17 @@ import { createMock } from '../../../mock/assembly/create-mock.ts';
 import { type Transcript, textOfCase } from '../../../spec/vectors/inference.ts';
 import { type NamedCase, pathOfCase } from '../../../suites/inference/transcripts/cases.ts';
 
-/** What every case begins with: a mock of its own, this seed, and this time, at which its clock stands. */
+/** Each case starts with its own mock, this seed, and a clock frozen at this time. */
 export const conditions = { seed: 1, now: '2026-11-21T12:00:00Z' } as const;
 
-/** Longer answers are kept as a digest: nobody reads them. */
+/** Longer answers are kept as a digest, as they are unreadable. */
 const longest = 20_000;
 
-/** Headers that say something of the answer itself. */
+/** Headers that describe the answer itself. */
 const kept = /^(?:content-type|cf-aig-.*|cf-ai-.*|retry-after|touchstone-.*|x-request-id|request-id)$/;
 
 /**
- * Asks a fresh mock in this process what a case asks.
+ * Runs a case against a fresh mock in this process.
  *
  * @example
  * (await getTranscript(readCase('chat-stream'))).status // 200

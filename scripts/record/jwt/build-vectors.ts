@@ -14,15 +14,15 @@ import { forge, named } from './forge.ts';
 import { type KeyStore, publicMembers } from './keys.ts';
 import { askWitnesses } from './witnesses.ts';
 
-/** When templates are signed to ask the witnesses: any moment gives the same answers. */
+/** The time at which templates are signed for the witnesses: any time gives the same answers. */
 const RECORDED_AT = Date.UTC(2026, 0, 1) / 1000;
 
-/** The claims of a sound token: it expires in the year 2100. */
+/** The claims of a valid token: it expires in the year 2100. */
 const soundClaims = { sub: 'user-1', exp: 4_102_444_800 };
 
 /**
- * Claims that do not matter to validity. Sound tokens get those of their row, so that the vectors of a class differ in
- * the shape of their claims too.
+ * Claims that don't affect validity. Each valid token gets those of its row, so that the vectors of a class differ in
+ * their claims too.
  */
 const furtherClaims: readonly Readonly<Record<string, z.core.util.JSONType>>[] = [
   {},
@@ -45,25 +45,25 @@ const furtherClaims: readonly Readonly<Record<string, z.core.util.JSONType>>[] =
 ];
 
 /**
- * The last column of a row of `vectors.tsv`: what differs from a sound token of the key of the row, sent in
- * `Authorization` after `Bearer`.
+ * The last column of a row in `vectors.tsv`: the changes to a valid token, which is signed with the row's key and sent
+ * in `Authorization` after `Bearer`.
  */
 interface Change extends Partial<Omit<JwtRecipe, 'header'>> {
-  /** The whole header, or `params` that are set in the header of the key. */
+  /** The whole header, or `params` to set in the header of the key. */
   readonly header?: JwtRecipe['header'];
   readonly params?: Readonly<Record<string, z.core.util.JSONType>>;
   /** Makes the token a template that is signed during the run. */
   readonly claims?: NonNullable<JwtVector['templates']>[string]['claims'];
   readonly leeway?: number;
-  /** Headers of the request; `{{name}}` stands for a token. */
+  /** Headers of the request; `{{name}}` is replaced by a token. */
   readonly headers?: JwtVector['request']['headers'];
   readonly path?: string;
-  /** Certainties, where the usual rule does not hold. */
+  /** Certainties that differ from the usual rule. */
   readonly present?: JwtVector['certainty']['present'];
   readonly valid?: JwtVector['certainty']['valid'];
 }
 
-/** A token that rows may name. */
+/** A token that rows may refer to. */
 interface NamedToken {
   readonly configuration: string;
   readonly slot: string;
@@ -71,11 +71,11 @@ interface NamedToken {
 }
 
 /**
- * Makes the vectors of `vectors.tsv` and asks the witnesses about each. The file has three kinds of lines, with tabs
- * between their columns:
+ * Makes the vectors of `vectors.tsv` and checks each with the witnesses. The file has three kinds of lines, with
+ * tab-separated columns:
  *
- * - `# class: what it is about` begins a class
- * - `=`, name, configuration, key, change: a token that the rows below may name
+ * - `# class: description` starts a class
+ * - `=`, name, configuration, key, change: a token that the rows below may refer to
  * - id, title, requirement, verdict, configuration, key or names of tokens, change: a vector
  */
 export async function buildVectors(
@@ -182,8 +182,8 @@ function toRecipe(configuration: string, name: string, change: Change, place: nu
 }
 
 /**
- * Reads a change. In it, `{ "$key": "p256" }` stands for the public members of a fixed key, and
- * `{ "$times": 3, "text": "a#" }` for `["a0", "a1", "a2"]`.
+ * Parses a change. In it, `{ "$key": "p256" }` means the public members of a fixed key, and `{ "$times": 3, "text":
+ * "a#" }` means `["a0", "a1", "a2"]`.
  */
 function parseChange(text: string | undefined, keys: KeyStore): Change {
   return JSON.parse(text ?? '{}', (_, value) => {
@@ -197,9 +197,8 @@ function parseChange(text: string | undefined, keys: KeyStore): Change {
 }
 
 /**
- * How sure it is that a token counts as present or absent: certain when it is valid or nothing was sent,
- * documented for a token that fails, inferred for what is no token (Cloudflare docs, Configure JWT validation
- * via the API).
+ * The certainty that a token counts as present or absent: certain for a valid token or none, documented for an invalid
+ * token, inferred for text that is not a token (Cloudflare docs, Configure JWT validation via the API).
  */
 function certaintyOfPresence(verdict: string | undefined, headers: number): string {
   if (verdict === 'valid' || (verdict === 'missing_token' && headers === 0)) return 'seed';

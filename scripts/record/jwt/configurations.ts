@@ -2,12 +2,12 @@ import type { JwtVectorConfiguration } from '../../../spec/vectors/jwt.ts';
 import { named } from './forge.ts';
 import { type Jwk, type KeyId, type KeyStore, publicMembers } from './keys.ts';
 
-/** A key of a configuration: which fixed key it is, and what its tokens say in their header. */
+/** A key of a configuration: the fixed key, and the header of its tokens. */
 interface Slot {
   readonly key: KeyId;
   readonly kid: string;
   readonly alg: string;
-  /** Members beside those that the key needs; `undefined` leaves one out. */
+  /** Members besides the required ones; `undefined` omits one. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -26,7 +26,7 @@ function slot(alg: string, key: KeyId, kid = alg.toLowerCase(), more: Slot['more
   return { alg, key, kid, more };
 }
 
-/** One algorithm with each RSA size. */
+/** Each algorithm with each RSA size. */
 function sizes(alg: string): Readonly<Record<string, Slot>> {
   return {
     [`${alg}-2048`]: slot(alg, 'rsa-2048', `${alg.toLowerCase()}-2048`),
@@ -41,8 +41,8 @@ const es384 = slot('ES384', 'p384');
 const hs256 = slot('HS256', 'secret-32');
 
 /**
- * The configurations of the vectors. Few, because a zone takes 32; the same fixed keys serve in several,
- * under the same kid only where that cannot matter.
+ * The configurations of the vectors. They are few, because a zone accepts 32; several use the same fixed keys, under
+ * the same kid only where that can't matter.
  */
 const configurationPlans: Readonly<Record<string, ConfigurationPlan>> = {
   'rsa-pkcs1': {

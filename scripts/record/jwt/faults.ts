@@ -13,27 +13,27 @@ import {
   toInteger,
 } from './signatures.ts';
 
-/** A token about to be signed, which a fault may take apart. */
+/** The parts of a token before it is signed, which a fault may change. */
 export interface Draft {
   readonly jwk: Jwk;
   readonly alg: string;
   /** The encoded header and payload. */
   readonly header: string;
   readonly payload: string;
-  /** The recipe, for faults that write the parts anew. */
+  /** The recipe, for faults that rewrite the parts. */
   readonly recipe: JwtRecipe;
-  /** Signs a text with the key and the algorithm of the recipe, or with another algorithm. */
+  /** Signs a text with the recipe's key, and with its algorithm or another one. */
   sign(input: string, alg?: string): Buffer;
 }
 
-/** Base64url of a text, of bytes, or of the JSON of an object. */
+/** Base64url of text, of bytes, or of the JSON of an object. */
 export function encodePart(value: JwtRecipe['payload']): string {
   if (typeof value === 'string') return Buffer.from(value).toString('base64url');
   if (isBytes(value)) return Buffer.from(value.bytes, 'hex').toString('base64url');
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Whether a payload is given as bytes in hexadecimal, because it is no text. */
+/** Whether a payload is given as bytes in hexadecimal, because it is not text. */
 function isBytes(value: JwtRecipe['payload']): value is { bytes: string } {
   return typeof value === 'object' && Object.keys(value).join() === 'bytes';
 }
@@ -43,12 +43,12 @@ export function compact(header: string, payload: string, signature: Uint8Array):
   return `${header}.${payload}.${Buffer.from(signature).toString('base64url')}`;
 }
 
-/** What a sound signer makes of a draft. */
+/** Signs a draft correctly. */
 export function soundToken({ header, payload, sign }: Draft): string {
   return compact(header, payload, sign(`${header}.${payload}`));
 }
 
-/** One way to get a token wrong, or to write it another way. */
+/** One way to make a token invalid, or to encode it differently. */
 type Fault = (draft: Draft) => string;
 
 /** A fault that signs one token and sends the signature with other parts. */
@@ -64,7 +64,7 @@ function ofSignature(change: (signature: Buffer) => Uint8Array): Fault {
   return ({ header, payload, sign }) => compact(header, payload, change(sign(`${header}.${payload}`)));
 }
 
-/** A fault that signs something else than what is sent. */
+/** A fault that signs a text other than the one it sends. */
 function ofInput(input: (draft: Draft) => string): Fault {
   return (draft) => compact(draft.header, draft.payload, draft.sign(input(draft)));
 }
@@ -84,7 +84,7 @@ const reversed = (value: Record<string, unknown>) => Object.fromEntries(Object.e
 const flip = (at: number) => (signature: Buffer) =>
   signature.map((byte, index) => (index === (at < 0 ? signature.length + at : at) ? byte ^ 1 : byte));
 
-/** Changes to a token after it was signed, and signatures over something else. */
+/** Changes to a token after it was signed, and signatures over another text. */
 const tampering = {
   'claim-changed': afterSigning((draft) => ({ payload: json({ ...claims(draft), sub: 'admin' }) })),
   'claim-added': afterSigning((draft) => ({ payload: json({ ...claims(draft), admin: true }) })),
@@ -129,7 +129,7 @@ const tampering = {
   'signature-missing': ({ header, payload }) => `${header}.${payload}`,
 } as const satisfies Record<string, Fault>;
 
-/** A fault that rearranges the parts of a sound token. */
+/** A fault that rearranges the parts of a valid token. */
 function ofParts(change: (header: string, payload: string, signature: string) => string): Fault {
   return (draft) => {
     const [header = '', payload = '', signature = ''] = soundToken(draft).split('.');
@@ -137,7 +137,7 @@ function ofParts(change: (header: string, payload: string, signature: string) =>
   };
 }
 
-/** Tokens that are not three parts. */
+/** Tokens without exactly three parts. */
 const structure = {
   'header-missing': ofParts((_, payload, signature) => `.${payload}.${signature}`),
   'payload-missing': ({ header, sign }) => compact(header, '', sign(`${header}.`)),
@@ -169,10 +169,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 type Rewrite = (part: string) => string;
 
-/** Padding, as base64 in general has it. */
+/** Padding of standard base64. */
 const padded: Rewrite = (part) => part.padEnd(Math.ceil(part.length / 4) * 4, '=');
 
-/** Another last character that stands for the same bytes, when the part does not end on a full group. */
+/** Another last character for the same bytes, if the part does not end on a full group. */
 const strayBits: Rewrite = (part) => {
   if (part.length % 4 === 0) return part;
   return part.slice(0, -1) + ALPHABET[ALPHABET.indexOf(part.slice(-1)) + 1];
@@ -185,7 +185,7 @@ const insert =
   (part) =>
     part.slice(0, 12) + text + part.slice(12);
 
-/** The text that is sent is the text that is signed, so only its encoding is at fault. */
+/** The sent text is the signed text, so only its encoding is wrong. */
 function beforeSigning(which: 'header' | 'payload', rewrite: Rewrite): Fault {
   return (draft: Draft) => {
     const header = which === 'header' ? rewrite(draft.header) : draft.header;
@@ -202,7 +202,7 @@ function ofSignatureText(rewrite: Rewrite): Fault {
   };
 }
 
-/** Parts that lenient decoders read as if they were canonical base64url. */
+/** Parts that lenient decoders read like canonical base64url. */
 const encoding = {
   'header-padded': beforeSigning('header', padded),
   'header-stray-bits': beforeSigning('header', strayBits),
@@ -228,7 +228,7 @@ const encoding = {
   'signature-in-lower-case': ofSignatureText((part) => part.toLowerCase()),
 } as const satisfies Record<string, Fault>;
 
-/** A fault that writes R and S in another form than one after the other. */
+/** A fault that encodes R and S in another form than R || S. */
 function ofHalves(write: (r: Buffer, s: Buffer) => Uint8Array): Fault {
   return ({ header, payload, sign }) => {
     const raw = sign(`${header}.${payload}`);
@@ -244,7 +244,7 @@ function changeHash(alg: string): Fault {
 
 const trim = (bytes: Buffer): Buffer => bytes.subarray(bytes.findIndex((byte) => byte !== 0));
 
-/** An ASN.1 integer. Without `sign` the zero byte is left out that keeps it from being negative. */
+/** An ASN.1 integer. Without `sign` it omits the zero byte that keeps the number positive. */
 function integer(bytes: Buffer, sign = true): Buffer {
   const digits = trim(bytes);
   const body = sign && (digits[0] ?? 0) > 127 ? Buffer.concat([Buffer.from([0]), digits]) : digits;
@@ -294,16 +294,16 @@ function pss(options: (draft: Draft) => PssOptions): Fault {
   };
 }
 
-/** @param hash the hash that is signed, in place of the one of the algorithm */
+/** @param hash the hash to sign with instead of the algorithm's */
 function pkcs1(options: Pkcs1Options = {}, hash?: string): Fault {
   return ({ jwk, alg, header, payload }) =>
     compact(header, payload, signPkcs1(jwk, hash ?? getHash(alg), `${header}.${payload}`, options));
 }
 
-/** DigestInfo of SHA-256 without the NULL of its parameters, which some signers leave out. */
+/** DigestInfo of SHA-256 without the NULL of its parameters, which some signers omit. */
 const WITHOUT_NULL = '302f300b0609608648016503040201' + '0420';
 
-/** RSA signatures that are padded in another way than the algorithm of the header says. */
+/** RSA signatures with a different padding than the algorithm in the header requires. */
 const rsaPadding = {
   'pss-without-salt': pss(() => ({ saltLength: 0 })),
   'pss-salt-of-20-bytes': pss(() => ({ saltLength: 20 })),
@@ -335,7 +335,7 @@ function ofJsonParts(
   };
 }
 
-/** Bytes that look random and are always the same. */
+/** Pseudo-random bytes that are always the same. */
 function bytes(name: string, length: number): string {
   const digest = createHash('sha512').update(name).digest();
   return Buffer.concat([digest, digest]).subarray(0, length).toString('base64url');
@@ -355,7 +355,7 @@ function getKid({ recipe }: Draft): Record<string, unknown> {
   return typeof recipe.header === 'string' ? {} : { kid: recipe.header['kid'] };
 }
 
-/** Tokens that are no compact JWS, though a JOSE library may read some of them. */
+/** Tokens that are not compact JWS, though a JOSE library may accept some of them. */
 const serialisation = {
   flattened: ofJsonParts((parts) => JSON.stringify(parts)),
   'flattened-with-spaces': ofJsonParts((parts) => JSON.stringify(parts, null, 1).replaceAll('\n', ' ')),
@@ -377,7 +377,7 @@ const serialisation = {
   'encrypted-flattened': (draft) => JSON.stringify(encrypted(draft)),
   detached: ofJsonParts((parts) => `${parts.protected}..${parts.signature}`),
   'flattened-detached': ofJsonParts(({ payload: _, ...parts }) => JSON.stringify(parts)),
-  /** RFC 7797: the payload itself is signed and sent, here with a text that holds no dot. */
+  /** RFC 7797: the payload is signed and sent unencoded, here as a text without dots. */
   'unencoded-payload': ({ header, recipe, sign }) => {
     const payload = JSON.stringify(recipe.payload);
     return compact(header, payload, sign(`${header}.${payload}`));

@@ -6,7 +6,7 @@ import { sign } from './signatures.ts';
 /**
  * Makes the token of a recipe.
  *
- * @throws Error when a name in the recipe is unknown, or its fault changes nothing
+ * @throws Error if a name in the recipe is unknown, or its fault changes nothing
  *
  * @example
  * forge({ key: 'p256', alg: 'ES256', header: { alg: 'ES256', kid: 'es256' }, payload: {} }, keys)
@@ -28,7 +28,7 @@ export function forge(recipe: JwtRecipe, keys: KeyStore): string {
   return token;
 }
 
-/** @throws TypeError when there is nothing of that name */
+/** @throws TypeError for an unknown name */
 export function named<T>(all: Readonly<Record<string, T>>, name: string): T {
   const found = all[name];
   if (found === undefined) throw new TypeError(`There is no ${name} among ${Object.keys(all).join(', ')}`);

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { JwtVectorKeys } from '../../../spec/vectors/jwt.ts';
 
-/** The keys of `fixtures/jwt/keys.json` and how each is generated when it is missing there. */
+/** The keys of `fixtures/jwt/keys.json`, and how to generate each missing one. */
 const generators = {
   'rsa-2048': () => rsa(2048),
   'rsa-2048-b': () => rsa(2048),
@@ -32,7 +32,7 @@ export interface Jwk {
 export type KeyStore = Readonly<Record<KeyId, Jwk>>;
 
 /**
- * The fixed keys, with those generated that `existing` lacks: a key that was recorded once never changes.
+ * Returns the fixed keys, and generates those that `existing` lacks: a recorded key never changes.
  *
  * @example
  * const keys = completeKeys({});
@@ -44,7 +44,7 @@ export function completeKeys(existing: JwtVectorKeys['keys']): KeyStore {
   return Object.fromEntries(entries) as KeyStore; // One entry for every id.
 }
 
-/** A member of a JSON Web Key that must be a string. */
+/** A string member of a JSON Web Key. */
 export function member(jwk: Jwk, name: string): string {
   const value = jwk[name];
   if (typeof value !== 'string') throw new TypeError(`A ${jwk.kty} key has no ${name}`);

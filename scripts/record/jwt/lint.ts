@@ -11,10 +11,10 @@ import {
 } from '../../../spec/vectors/jwt.ts';
 
 /**
- * Everything that is wrong with a file of vectors, one line per fault; none when it may be published.
+ * All problems of a file of vectors, one line each; none if it may be published.
  *
  * @example
- * lintVectors(vectors) // ['kid-unknown and kid-empty differ in key material or claim values only']
+ * lintVectors(vectors) // ['kid-unknown and kid-empty differ only in key material or claim values']
  */
 export function lintVectors(file: JwtVectors): string[] {
   return [
@@ -24,19 +24,19 @@ export function lintVectors(file: JwtVectors): string[] {
   ];
 }
 
-/** Stored times are past or future for every run: they lie before or after these years. */
+/** Stored times are before or after these years, so that they are past or future for every run. */
 const [YEAR_2020, YEAR_2100] = [Date.UTC(2020, 0, 1) / 1000, Date.UTC(2100, 0, 1) / 1000];
 
 function lintCounts({ vectors, configurations }: JwtVectors): string[] {
   const faults: string[] = [];
   const { vectors: least, perClass, configurations: most } = jwtVectorLimits;
-  if (vectors.length < least) faults.push(`There are ${vectors.length} vectors, and ${least} are wanted`);
+  if (vectors.length < least) faults.push(`There are ${vectors.length} vectors, expected ${least}`);
   for (const name of jwtVectorClasses) {
     const count = vectors.filter((vector) => vector.class === name).length;
-    if (count < perClass) faults.push(`Class ${name} has ${count} vectors, and ${perClass} are wanted`);
+    if (count < perClass) faults.push(`Class ${name} has ${count} vectors, expected ${perClass}`);
   }
   const names = Object.keys(configurations);
-  if (names.length > most) faults.push(`There are ${names.length} configurations, and ${most} are allowed`);
+  if (names.length > most) faults.push(`There are ${names.length} configurations, expected at most ${most}`);
   for (const name of names) {
     if (!vectors.some(({ configuration }) => configuration === name)) faults.push(`No vector uses ${name}`);
   }
@@ -47,25 +47,26 @@ function lintVector(vector: JwtVector, file: JwtVectors): string[] {
   const { id, configuration, requirement, certainty, expected, witnesses, request, templates = {} } = vector;
   const faults: string[] = [];
   const fault = (text: string) => faults.push(`${id}: ${text}`);
-  if (!file.configurations[configuration]) fault(`there is no configuration ${configuration}`);
+  if (!file.configurations[configuration]) fault(`the configuration ${configuration} does not exist`);
   const basis = allRequirements.find((each) => each.id === requirement);
-  if (!basis) fault(`there is no requirement ${requirement}`);
-  else if (!restsOnAtLeast(basis.certainty, certainty.valid)) fault(`is surer than ${requirement}`);
+  if (!basis) fault(`the requirement ${requirement} does not exist`);
+  else if (!restsOnAtLeast(basis.certainty, certainty.valid))
+    fault(`has a stronger certainty than ${requirement}`);
 
   const accepting = Object.entries(witnesses).flatMap(([name, accepts]) => (accepts ? [name] : []));
   if (expected.valid && accepting.length < 2)
-    fault(`is to be valid, and only ${accepting.join() || 'nobody'} accepts it`);
+    fault(`is expected to be valid, but only ${accepting.join() || 'no library'} accepts it`);
   if (!expected.valid && accepting.length > 0 && certainty.valid !== 'inferred') {
-    fault(`is to be invalid for sure, yet accepted by ${accepting.join(' and ')}`);
+    fault(`is expected to be invalid with certainty, but was accepted by ${accepting.join(' and ')}`);
   }
 
   const texts = [request.path, ...request.headers.map(([, value]) => value)];
   for (const [, name = ''] of texts.join(' ').matchAll(/\{\{(\w+)\}\}/g)) {
-    if (!templates[name]) fault(`nothing stands for {{${name}}}`);
+    if (!templates[name]) fault(`{{${name}}} has no value`);
   }
   for (const [name, value] of request.headers) {
     if (!/^[\t\x20-\x7e\xa0-\xff]*$/.test(value) || value.trim() !== value)
-      fault(`${name} can't be sent as it is`);
+      fault(`${name} can't be sent unchanged`);
   }
   for (const text of texts) for (const problem of lintTimes(text)) fault(problem);
   return faults;
@@ -105,29 +106,29 @@ function lintPairs({ vectors, configurations }: JwtVectors): string[] {
     const config = configurations[configuration];
     const mask = config ? maskVector(vector, config) : id;
     const twin = masks.get(mask);
-    if (twin) faults.push(`${twin} and ${id} differ in key material or claim values only`);
+    if (twin) faults.push(`${twin} and ${id} differ only in key material or claim values`);
     masks.set(mask, id);
 
     const asked = JSON.stringify([config, request, templates, leeway]);
     const earlier = requests.get(asked);
-    if (earlier) faults.push(`${earlier.id} and ${id} ask the same${contradiction(earlier, vector)}`);
+    if (earlier)
+      faults.push(`${earlier.id} and ${id} have the same request${contradiction(earlier, vector)}`);
     requests.set(asked, vector);
   }
   return faults;
 }
 
 function contradiction(a: JwtVector, b: JwtVector): string {
-  return JSON.stringify(a.expected) === JSON.stringify(b.expected) ? '' : ' and expect different answers';
+  return JSON.stringify(a.expected) === JSON.stringify(b.expected) ? '' : ' but expect different answers';
 }
 
 type Key = JwtVectorConfiguration['credentials']['keys'][number];
 
 /**
- * What remains of a vector without key material and claim values. Two vectors that are equal then test
- * the same thing.
+ * Reduces a vector to its form, without key material and claim values. Two equal forms test the same thing.
  *
- * Kept are: sources, the types and algorithms of the keys, where tokens stand, their headers, which
- * claims they have and of which type, how they were made, and what is expected.
+ * It keeps sources, types and algorithms of keys, positions of tokens, their headers, names and types of claims, how
+ * tokens were made, and the expected verdict.
  */
 function maskVector(vector: JwtVector, configuration: JwtVectorConfiguration): string {
   const { request, made = {}, templates = {}, expected, leeway } = vector;
@@ -144,7 +145,7 @@ function maskVector(vector: JwtVector, configuration: JwtVectorConfiguration): s
   });
 }
 
-/** Tokens, whole or in pieces, are the long runs of such characters; recipes say what is in them. */
+/** Tokens, whole or in pieces, are the long runs of such characters; recipes describe their content. */
 function maskTokens(text: string): string {
   return text.replace(/eyJ[\w\-+/=~%.]*/g, '*').replace(/[\w-]{16,}[\w\-+/=~%.]*/g, '*');
 }
@@ -154,7 +155,7 @@ function maskKey(key: Key): unknown {
   return { kty, alg, members: Object.keys(key).sort() };
 }
 
-/** Names of keys of one kind end in a letter of their own. */
+/** Names of keys of the same kind end in different letters. */
 function maskKeyName(name: string): string {
   return name.replace(/-b$/, '');
 }
@@ -167,20 +168,20 @@ function maskTemplate({ key, header, claims }: JwtTemplate): unknown {
   return { key: maskKeyName(key), header, claims: getType(claims) };
 }
 
-/** Key material stands in the `jwk` and `jwks` of a header, nowhere else. */
+/** Only the `jwk` and `jwks` of a header contain key material. */
 function maskHeader(header: JwtRecipe['header']): unknown {
   if (typeof header === 'string') return header;
   const { jwk, jwks, ...parameters } = header;
   return { ...parameters, ...(jwk ? { jwk: getType(jwk) } : {}), ...(jwks ? { jwks: getType(jwks) } : {}) };
 }
 
-/** A text that is JSON is kept but for its values; any other text is what the vector is about. */
+/** Text that is JSON is kept without its values; any other text is kept, as it is the subject of the vector. */
 function maskPayload(payload: JwtRecipe['payload']): unknown {
   if (typeof payload !== 'string') return getType(payload);
   return payload.replace(/\d+/g, '0');
 }
 
-/** The shape of a JSON value: member names and types. */
+/** The form of a JSON value: member names and types. */
 function getType(value: unknown): unknown {
   if (value === null) return 'null';
   if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(getType(item))))];

@@ -10,7 +10,7 @@ export function getHash(alg: string): string {
  * Signs a text; the same input always gives the same signature.
  *
  * @param alg one of the eleven algorithms, ES512 or EdDSA
- * @param secret what to use as HMAC secret in place of the `k` of the key
+ * @param secret an HMAC secret to use instead of the `k` of the key
  */
 export function sign(jwk: Jwk, alg: string, input: string, secret?: Buffer | string): Buffer {
   switch (alg.slice(0, 2)) {
@@ -29,11 +29,11 @@ export function sign(jwk: Jwk, alg: string, input: string, secret?: Buffer | str
       return signWith(null, Buffer.from(input), key);
     }
     default:
-      throw new TypeError(`Nothing here signs with ${alg}`);
+      throw new TypeError(`${alg} can't be used to sign here`);
   }
 }
 
-/** What comes before a hash in an RSASSA-PKCS1-v1_5 signature: RFC 8017, section 9.2, note 1. */
+/** The prefix of a hash in an RSASSA-PKCS1-v1_5 signature: RFC 8017, section 9.2, note 1. */
 const digestInfo: Readonly<Record<string, string>> = {
   sha1: '3021300906052b0e03021a05000414',
   sha256: '3031300d060960864801650304020105000420',
@@ -41,11 +41,11 @@ const digestInfo: Readonly<Record<string, string>> = {
   sha512: '3051300d060960864801650304020305000440',
 };
 
-/** How a signature departs from RSASSA-PKCS1-v1_5. */
+/** Deviations of a signature from RSASSA-PKCS1-v1_5. */
 export interface Pkcs1Options {
-  /** What stands before the hash; a hexadecimal text. Default: the one of the hash. */
+  /** The prefix of the hash, in hexadecimal. Default: the correct one. */
   readonly prefix?: string;
-  /** Bytes of garbage after the hash, taken from the padding. */
+  /** Bytes of garbage after the hash, which shorten the padding. */
   readonly garbage?: number;
 }
 
@@ -61,17 +61,17 @@ export function signPkcs1(jwk: Jwk, hash: string, input: string, options: Pkcs1O
   );
 }
 
-/** How a signature departs from RSASSA-PSS as RFC 7518 wants it. */
+/** Deviations of a signature from RSASSA-PSS in RFC 7518. */
 export interface PssOptions {
-  /** Bytes of the salt. Default: as many as the hash has. */
+  /** Bytes of the salt. Default: the length of the hash. */
   readonly saltLength?: number;
   /** The hash of the mask generation. Default: the hash of the signature. */
   readonly maskHash?: string;
 }
 
 /**
- * Signs with RSASSA-PSS (RFC 8017, section 9.1), with a salt that follows from the message, so that
- * recording again gives the same file.
+ * Signs with RSASSA-PSS (RFC 8017, section 9.1). The salt is derived from the message, so that recording again gives
+ * the same file.
  */
 export function signPss(jwk: Jwk, hash: string, input: string, options: PssOptions = {}): Buffer {
   const digest = createHash(hash).update(input).digest();
@@ -83,12 +83,12 @@ export function signPss(jwk: Jwk, hash: string, input: string, options: PssOptio
   const size = modulusBytes(jwk);
   const block = Buffer.concat([Buffer.alloc(size - saltLength - h.length - 2), Buffer.from([1]), salt]);
   const masked = xor(block, mask(h, block.length, options.maskHash ?? hash));
-  // The number must stay below the modulus, so its highest bit is cleared.
+  // Clears the highest bit, as the number must be less than the modulus.
   masked[0] = (masked[0] ?? 0) & 0x7f;
   return applyKey(jwk, Buffer.concat([masked, h, Buffer.from([0xbc])]));
 }
 
-/** The longest salt that fits, which some signers take by default. */
+/** The longest salt that fits, the default of some signers. */
 export function longestSalt(jwk: Jwk, hash: string): number {
   return modulusBytes(jwk) - createHash(hash).digest().length - 2;
 }
@@ -115,8 +115,8 @@ function modulusBytes(jwk: Jwk): number {
 }
 
 /**
- * The bare private-key operation, by the Chinese remainders: RFC 8017, section 5.2.1. Not every runtime
- * offers it, and the padding has to be ours.
+ * The raw private-key operation with the Chinese remainder theorem: RFC 8017, section 5.2.1. Not every runtime offers
+ * it, and the padding must be ours.
  */
 function applyKey(jwk: Jwk, message: Buffer): Buffer {
   const part = (name: string) => toInteger(Buffer.from(member(jwk, name), 'base64url'));
@@ -128,7 +128,7 @@ function applyKey(jwk: Jwk, message: Buffer): Buffer {
 }
 
 interface SigningCurve {
-  /** The name that node:crypto knows it by. */
+  /** The name of the curve in node:crypto. */
   readonly name: string;
   /** The order of the group. */
   readonly n: bigint;
@@ -154,14 +154,14 @@ const curves: Readonly<Record<string, SigningCurve>> = {
 };
 
 /**
- * Signs with ECDSA without randomness (RFC 6979), so that recording again gives the same file.
+ * Signs with deterministic ECDSA (RFC 6979), so that recording again gives the same file.
  *
  * @param hash for example `sha256`
- * @returns R || S, each as long as the order of the curve
+ * @returns R || S, each with the length of the curve's order
  */
 export function signEcdsa(jwk: Jwk, hash: string, input: string): Buffer {
   const curve = curves[member(jwk, 'crv')];
-  if (!curve) throw new TypeError(`No order is known for the curve ${member(jwk, 'crv')}`);
+  if (!curve) throw new TypeError(`The order of the curve ${member(jwk, 'crv')} is unknown`);
   const d = toInteger(Buffer.from(member(jwk, 'd'), 'base64url'));
   const z = truncate(createHash(hash).update(input).digest(), curve);
   for (const k of nonces(d, z, hash, curve)) {
@@ -169,14 +169,14 @@ export function signEcdsa(jwk: Jwk, hash: string, input: string): Buffer {
     point.setPrivateKey(toBytes(k, curve.bytes));
     const x = point.getPublicKey().subarray(1, 1 + curve.bytes);
     const r = toInteger(x) % curve.n;
-    // By Fermat, since the order is prime: k to the power of n - 2 is the inverse of k.
+    // Inverse of k by Fermat, since the order is prime: k to the power of n - 2.
     const s = (power(k, curve.n - 2n, curve.n) * (z + r * d)) % curve.n;
     if (r !== 0n && s !== 0n) return Buffer.concat([toBytes(r, curve.bytes), toBytes(s, curve.bytes)]);
   }
   throw new Error('No nonce gave a signature');
 }
 
-/** RFC 6979, section 3.2: candidates for the nonce, of which the first nearly always serves. */
+/** RFC 6979, section 3.2: candidates for the nonce; the first is nearly always fine. */
 function* nonces(d: bigint, z: bigint, hash: string, curve: SigningCurve): Generator<bigint> {
   const size = createHash(hash).digest().length;
   const mac = (key: Buffer, ...parts: Buffer[]): Buffer =>
@@ -207,12 +207,12 @@ function truncate(bytes: Buffer, { n }: SigningCurve): bigint {
   return excess > 0 ? toInteger(bytes) >> BigInt(excess) : toInteger(bytes);
 }
 
-/** The big-endian integer that bytes stand for. */
+/** Reads bytes as a big-endian integer. */
 export function toInteger(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 }
 
-/** An integer as big-endian bytes, with zeros before it up to a length. */
+/** Writes an integer as big-endian bytes, padded with zeros to a length. */
 export function toBytes(value: bigint, length: number): Buffer {
   return Buffer.from(value.toString(16).padStart(length * 2, '0'), 'hex');
 }

@@ -5,17 +5,17 @@ import type { JwtVector, JwtVectorConfiguration } from '../../../spec/vectors/jw
 
 type Keys = JwtVectorConfiguration['credentials']['keys'];
 
-/** When a witness looks at a token. */
+/** The time at which a witness checks a token. */
 interface Moment {
   /** Seconds since the epoch. */
   readonly now: number;
   readonly leeway: number;
 }
 
-/** A library's own opinion of one token, with the key that the header names. */
+/** A library's verdict on one token, with the key that the header names. */
 type Witness = (token: string, keys: Keys, moment: Moment) => boolean | Promise<boolean>;
 
-/** What a key is used with: its own alg, or the one that the platform fills in. */
+/** The algorithm of a key: its own, or the platform's default. */
 function effectiveAlg({ alg, kty, crv }: Keys[number]): string {
   if (typeof alg === 'string') return alg;
   if (kty === 'RSA') return 'RS256';
@@ -30,7 +30,7 @@ function findKey(keys: Keys, kid: unknown, alg: unknown): Keys[number] | undefin
   );
 }
 
-/** A curve that was left out follows from the algorithm. */
+/** An omitted curve follows from the algorithm. */
 function completed(key: Keys[number]): Keys[number] {
   return key.kty === 'EC' ? { crv: effectiveAlg(key) === 'ES384' ? 'P-384' : 'P-256', ...key } : key;
 }
@@ -81,8 +81,7 @@ function keyText(key: Keys[number]): Buffer | string {
 const witnesses = { jose, 'fast-jwt': fastJwt } as const satisfies Record<string, Witness>;
 
 /**
- * Whether each of two independent JOSE libraries finds a valid token in a request: a token at any source
- * suffices.
+ * Whether each of two independent JOSE libraries finds a valid token in a request; one source is enough.
  *
  * @param headers the request's headers, with its templates signed for `moment.now`
  */
@@ -107,8 +106,8 @@ const SOURCE = /^http\.request\.(headers|cookies)\["([^"]+)"\]\[0\]$/;
 const OTHER_SCHEME = /^(?:basic|digest|dpop|negotiate) /i;
 
 /**
- * What each source of a configuration resolves to in a request, in order. Written for this folder alone
- * and apart from the mock, so that the two can disagree.
+ * Resolves each source of a configuration in a request, in order. It is independent of the mock, so that the two can
+ * disagree.
  */
 export function readSources(
   { token_sources }: Pick<JwtVectorConfiguration, 'token_sources'>,
@@ -121,7 +120,7 @@ export function readSources(
   });
 }
 
-/** The tokens among what the sources hold, without `Bearer` and without passwords. */
+/** Extracts the tokens from the sources' values, without `Bearer` and without passwords. */
 export function readTokens(
   configuration: Pick<JwtVectorConfiguration, 'token_sources'>,
   headers: Headers,

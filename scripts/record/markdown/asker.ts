@@ -7,14 +7,14 @@ import { edgeOverHttp } from '../../../suites/harness/edge.ts';
 import type { NamedCase } from '../../../suites/markdown/cases.ts';
 import { serveFixtureSite } from '../../fixture-site.ts';
 
-/** Our own server, converting, in front of the fixture site. */
+/** Our own server with conversion, in front of the fixture site. */
 export interface Asker {
-  /** What is answered to a case, under which host; `text` undefined for one that is not converted. */
+  /** Answers a case under a host; `text` is undefined for an unconverted page. */
   ask(item: NamedCase): Promise<{ readonly host: string; readonly text: string | undefined }>;
   close(): Promise<void>;
 }
 
-/** Starts server and site on free ports, and switches the conversion on. */
+/** Starts server and site on free ports, and enables conversion. */
 export async function openAsker(timeoutMs = 30_000): Promise<Asker> {
   const site = await serveFixtureSite({ port: 0 });
   const mock = createMock({ origin: await originAt(site.url) });
@@ -29,7 +29,7 @@ export async function openAsker(timeoutMs = 30_000): Promise<Asker> {
   const host = `api.${zone.name}`;
   return {
     async ask(item) {
-      // What may be given either way is recorded for a client that leaves no choice.
+      // If either answer is allowed, the case is recorded for a client without a preference.
       const given = item.expects.body === 'either' ? { accept: 'text/markdown' } : item.request.headers;
       const headers = Array.isArray(given) ? given : Object.entries(given);
       const path = pathOfCase(item.name, item);
@@ -51,7 +51,7 @@ function getNames(info: { zone_id: string; zone_name: string; api_token: string 
   return { zone: { id: info.zone_id, name: info.zone_name }, apiToken: info.api_token };
 }
 
-/** The origin that `serve` has, which leaves bodies and headers as they come. */
+/** The origin of `serve`, which leaves bodies and headers unchanged. */
 async function originAt(url: string): Promise<Origin> {
   if ('Bun' in globalThis) return (await import('../../../mock/serve/bun-origin.ts')).bunOrigin(url);
   return (await import('../../../mock/serve/http-origin.ts')).httpOrigin(url);

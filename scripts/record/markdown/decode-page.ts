@@ -5,8 +5,8 @@ const marks: readonly (readonly [label: string, bytes: readonly number[]])[] = [
 ];
 
 /**
- * The text of a page for a witness, who must not ask the converter how to read it: a byte order mark goes
- * before the type of the answer, that before the meta tag, and UTF-8 stands where nothing says how.
+ * Decodes a page for turndown, independently of the converter: a byte order mark takes precedence over the type of the
+ * answer, that over the meta tag, and UTF-8 is the default.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const mark = marks.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];

@@ -7,7 +7,7 @@ import { decodePage } from './decode-page.ts';
 import { missingWords, toWords } from './words.ts';
 
 /**
- * What a page loses before it is converted: seed, Conversion response; Cloudflare docs, Markdown for Agents.
+ * The elements that conversion removes from a page: seed, Conversion response; Cloudflare docs, Markdown for Agents.
  */
 const stripped = [
   'title',
@@ -21,17 +21,16 @@ const stripped = [
   'template',
 ] as const;
 
-/** Elements of which only the words are asked for, so that no spelling of turndown's can hide them. */
+/** Elements reduced to their words, so that turndown's formatting can't hide them. */
 const plain = {
   inline: { elements: ['a', 'em', 'i', 'strong', 'b', 'del', 's'], around: '' },
   apart: { elements: ['option', 'optgroup', 'summary'], around: ' ' },
 } as const;
 
 /**
- * Asks turndown for the words of a page: it parses and converts without a line of ours or of the library
- * that ours rests on.
+ * Converts a page with turndown, which shares no code with our converter or its library.
  *
- * @returns the words that it keeps and the golden does not have in the same order
+ * @returns the words that turndown keeps and the golden lacks in this order
  */
 export function missedByGolden(
   item: NamedCase,
@@ -51,16 +50,16 @@ export function missedByGolden(
   return missingWords(toWords(takeApart(golden).body), toWords(kept));
 }
 
-/** What is wrong with the goldens in the eyes of the witness, a line each. */
+/** Compares the goldens with turndown, one line per problem. */
 export function witnessFaults(item: NamedCase, golden?: string): string[] {
   const missing = missedByGolden(item, golden);
   if (missing.length > 0 && item.witness === undefined) {
     return [
-      `${item.name}: turndown keeps words that the golden has not: ${missing.slice(0, 20).join(' ')} (say why in "witness")`,
+      `${item.name}: turndown keeps words that the golden lacks: ${missing.slice(0, 20).join(' ')} (explain why in "witness")`,
     ];
   }
   if (missing.length === 0 && item.witness !== undefined) {
-    return [`${item.name}: turndown keeps the same words, so there is nothing for "witness" to explain`];
+    return [`${item.name}: turndown keeps the same words, so "witness" has nothing to explain`];
   }
   return [];
 }

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
-/** Nodes whose text runs on into that of their neighbours. */
+/** Nodes whose text joins that of their neighbours. */
 const inline: ReadonlySet<string> = new Set([
   'text',
   'emphasis',
@@ -16,11 +16,11 @@ const inline: ReadonlySet<string> = new Set([
   'image',
 ]);
 
-/** How far ahead a word is looked for: words that were put in between, and no more. */
+/** How far to look ahead for a word, past a few inserted words. */
 const ahead = 60;
 
 /**
- * The words of a Markdown text, in their order: runs of letters and digits, without markup and URLs.
+ * The words of a Markdown text in order: runs of letters and digits, without markup and URLs.
  *
  * @example
  * toWords('# It *is* `a.b` [so](/x)') // ['It', 'is', 'a', 'b', 'so']
@@ -52,8 +52,7 @@ function getText(node: Nodes): string {
 }
 
 /**
- * The text of raw HTML, in which this dialect writes Markdown: a comment or an inline tag joins what it stands
- * between, any other tag parts it.
+ * The text of raw HTML in Markdown: a comment or an inline tag joins the text around it, any other tag separates it.
  */
 function plainText(html: string): string {
   const bare = html
@@ -61,12 +60,12 @@ function plainText(html: string): string {
     .replace(/<\/?(?:a|b|code|del|em|i|ins|kbd|mark|s|span|strong|sub|sup|u)\b[^>]*>/gi, '')
     .replace(/<img\b[^>]*? alt="([^"]*)"[^>]*>/gi, ' $1 ')
     .replace(/<[^>]*>/g, ' ');
-  // Without its tags it is no HTML any more, unless it was a lone tag of another kind.
+  // Text without tags is no longer HTML, unless it was a single tag of another kind.
   return bare.includes('<') || bare.trim() === '' ? bare : getText(parse(bare.replace(/^[ \t]+/gm, '')));
 }
 
 /**
- * The words of `wanted` that `given` does not have in the same order.
+ * The words of `wanted` that `given` lacks in this order.
  *
  * @example
  * missingWords(['a', 'c'], ['a', 'b', 'c']) // ['b']

@@ -22,7 +22,7 @@ export interface Photographer {
   close(): Promise<void>;
 }
 
-/** @throws TouchstoneError when there is no browser */
+/** @throws TouchstoneError without a browser */
 export async function openPhotographer(): Promise<Photographer> {
   const mock = createMock({ browser: { privateNetwork: 'loopback' } });
   const sites = createPageSites({ host: '127.0.0.1', port: 0 });

@@ -1,7 +1,7 @@
 import { build, createLogger } from 'vite';
 
 /**
- * Bundles the page of the shared test as a frontend does. What a page can't have is an error here.
+ * Bundles the page of the shared test as a frontend does. Imports that a page can't have are errors here.
  *
  * node browser/build.mjs <folder> <msw or msw2>
  */

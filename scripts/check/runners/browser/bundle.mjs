@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 
-/** Bundles each entry for a page; esbuild refuses what it does not find there, which is each `node:` module. */
+/** Bundles each entry for a page; esbuild refuses what a page can't have, such as each `node:` module. */
 for (const entry of [
   'touchstone',
   'touchstone/handlers',

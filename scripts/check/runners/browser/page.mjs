@@ -3,7 +3,7 @@ import { setupWorker } from 'msw/browser';
 import { createMock } from 'touchstone';
 import { runInTenant, sharedTests } from '../shared/shared-test.ts';
 
-// What a client of Git takes for granted.
+// A global that Git clients expect.
 globalThis.Buffer ??= Buffer;
 
 const mock = createMock();

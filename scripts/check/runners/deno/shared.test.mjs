@@ -10,7 +10,7 @@ Deno.test.afterAll(async () => {
 });
 
 for (const shared of sharedTests) {
-  // What a test leaves open is the mock, which all of them share.
+  // The mock stays open after each test, as all of them share it.
   Deno.test({
     name: shared.title,
     sanitizeOps: false,

@@ -1,4 +1,4 @@
-/** Which MSW the package finds: `msw`, or `msw2` for the major before. */
+/** The MSW that the package finds: `msw`, or `msw2` for the previous major. */
 const msw = process.env.TOUCHSTONE_RUNNER_MSW ?? 'msw';
 
 // biome-ignore lint/style/noDefaultExport: Jest reads its configuration from the default export.

@@ -4,7 +4,7 @@ import { runShared, sharedTests } from '../shared/shared-test.ts';
 
 const test = base.extend(platformFixtures());
 
-/** The `fetch` of a page: what is asked goes through the browser, and is routed from there. */
+/** The `fetch` of a page: requests go through the browser and are routed from there. */
 function createFetch(page) {
   return async (url, init = {}) => {
     const request = new Request(url, init);
@@ -29,7 +29,7 @@ function createFetch(page) {
 
 for (const shared of sharedTests) {
   test(shared.title, async ({ page, mock, platform }) => {
-    // Some page of this origin, so that requests leave it.
+    // Any page of this origin, so that requests come from it.
     await page.goto(`http://${platform.zoneName}/start`);
     await runShared(shared, { mock, platform, fetch: createFetch(page), renders: true });
   });

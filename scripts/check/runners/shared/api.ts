@@ -1,6 +1,6 @@
 import type { Door } from './door.ts';
 
-/** Where the code under test believes the platform to be. */
+/** Base URL of the platform in the code under test. */
 export const base = 'https://api.cloudflare.com/client/v4';
 
 /** Sends a request to the API as the tenant, through the network. */
@@ -22,7 +22,7 @@ export function ask(
   });
 }
 
-/** The result of a request that succeeds. @throws Error with the answer when it does not */
+/** The result of a successful request. @throws Error with the answer otherwise */
 export async function call(
   door: Door,
   method: string,

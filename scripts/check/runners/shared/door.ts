@@ -1,13 +1,13 @@
 import type { Mock, Tenant } from '../../../../mock/index.ts';
 
-/** What a runner gives to a test. */
+/** What a runner passes to a test. */
 export interface Door {
   readonly mock: Mock;
-  /** A tenant of the test's own. */
+  /** The test's own tenant. */
   readonly platform: Tenant;
   /** How the code under test reaches the network: the global `fetch`, or that of a page. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Whether pages are rendered here, which takes a browser that can be started. */
+  /** Whether pages are rendered here, which requires a browser that can be started. */
   readonly renders: boolean;
 }
 

@@ -3,7 +3,7 @@ import { call } from './api.ts';
 import type { Door, SharedTest } from './door.ts';
 import { contains, equal } from './expect.ts';
 
-/** Blocks requests for orders that bring no valid token; gives a way to sign one. */
+/** Blocks requests for orders without a valid token; returns a function that signs one. */
 async function protectOrders(door: Door) {
   const { zoneId, zoneName } = door.platform;
   const host = `api.${zoneName}`;
@@ -44,7 +44,7 @@ async function protectOrders(door: Door) {
 
 export const edgeTests: readonly SharedTest[] = [
   {
-    title: 'the edge lets a valid token through, and blocks a broken one and none',
+    title: 'the edge accepts a valid token, and blocks a broken or missing one',
     run: async (door) => {
       const { platform } = door;
       const { sign, status } = await protectOrders(door);
@@ -55,11 +55,11 @@ export const edgeTests: readonly SharedTest[] = [
         .events()
         .flatMap(({ token_validation_violations }) => token_validation_violations ?? [])
         .map(({ reason }) => reason);
-      equal(reasons, ['missing_token', 'invalid_signature'], 'why, the newest first');
+      equal(reasons, ['missing_token', 'invalid_signature'], 'the reasons, latest first');
     },
   },
   {
-    title: 'a token expires when the clock of its tenant has passed its time',
+    title: 'a token expires when the clock of its tenant passes its time',
     run: async (door) => {
       const { clock } = door.platform;
       clock.freeze(Date.parse('2030-01-01T00:00:00Z'));
@@ -82,7 +82,7 @@ export const edgeTests: readonly SharedTest[] = [
     },
   },
   {
-    title: 'a page comes as Markdown to who asks for it',
+    title: 'a page comes as Markdown to clients that accept it',
     run: async (door) => {
       const { zoneId, zoneName } = door.platform;
       await call(door, 'PATCH', `/zones/${zoneId}/settings/content_converter`, { value: 'on' });

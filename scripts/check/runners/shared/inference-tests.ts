@@ -20,10 +20,10 @@ export const inferenceTests: readonly SharedTest[] = [
     },
   },
   {
-    title: 'a model replies what a test has told it',
+    title: 'a model gives the reply that a test has set',
     run: async (door) => {
       const { mock, platform } = door;
-      // Replies are the mock's, which other tests share.
+      // Replies belong to the mock, which other tests share.
       const question = `How is the weather at ${platform.zoneName}?`;
       mock.models.add({ match: { text: platform.zoneName }, reply: { text: 'Sunny.' } });
       const answer = await ask(door, 'POST', `/accounts/${platform.accountId}/ai/v1/chat/completions`, {
@@ -35,7 +35,7 @@ export const inferenceTests: readonly SharedTest[] = [
     },
   },
   {
-    title: 'a gateway answers again from its cache until the time of that is over',
+    title: 'a gateway answers from its cache until the entry expires',
     run: async (door) => {
       const { accountId, clock } = door.platform;
       clock.freeze();

@@ -1,4 +1,4 @@
-/** What a file system tells of a file or folder. */
+/** File system facts about a file or folder. */
 interface Stats {
   readonly type: 'file' | 'dir';
   readonly mode: number;
@@ -14,7 +14,7 @@ interface Stats {
   isSymbolicLink(): boolean;
 }
 
-/** Thrown with the codes that clients of file systems look for. */
+/** Thrown with the codes that clients of file systems expect. */
 class FileError extends Error {
   readonly code: string;
 
@@ -26,7 +26,7 @@ class FileError extends Error {
 
 type Node = Uint8Array | 'dir';
 
-/** Files in memory, as much of them as a client of Git needs, wherever it runs. */
+/** Files in memory, with as many functions as a Git client needs, for any runtime. */
 export function createMemoryFs() {
   const nodes = new Map<string, Node>([['/', 'dir']]);
   const clean = (path: string) =>

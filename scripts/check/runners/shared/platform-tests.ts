@@ -7,7 +7,7 @@ const zone = ({ platform }: Door) => `/zones/${platform.zoneId}`;
 
 export const platformTests: readonly SharedTest[] = [
   {
-    title: 'a tenant sees nothing of another',
+    title: "a tenant can't see another tenant",
     run: async (door) => {
       const other = door.mock.tenant();
       const { zoneId, zoneName, accountId } = other;
@@ -26,15 +26,15 @@ export const platformTests: readonly SharedTest[] = [
           'the account',
         );
         await door.fetch(`http://${zoneName}/`);
-        equal(other.journal.count({ plane: 'edge' }), 1, 'what the other was asked');
-        equal(own(), before, 'what it was asked itself');
+        equal(other.journal.count({ plane: 'edge' }), 1, 'the requests of the other');
+        equal(own(), before, 'its own requests');
       } finally {
         other.remove();
       }
     },
   },
   {
-    title: 'a fault applies as often as it was told to, and this tenant alone',
+    title: 'a fault applies the given number of times, and only to this tenant',
     run: async (door) => {
       const other = door.mock.tenant();
       door.platform.faults.add({ operation: 'zones.zone.get', status: 503, times: 'once' });
@@ -49,7 +49,7 @@ export const platformTests: readonly SharedTest[] = [
     },
   },
   {
-    title: 'a connection is dropped where a fault says so',
+    title: 'a fault drops a connection',
     run: async (door) => {
       door.platform.faults.add({ operation: 'zones.zone.get', drop: 'before', times: 'once' });
       await fails(() => ask(door, 'GET', zone(door)), 'the first request');
@@ -57,7 +57,7 @@ export const platformTests: readonly SharedTest[] = [
     },
   },
   {
-    title: 'an override answers for one operation until it is taken back',
+    title: 'an override answers for one operation until it is removed',
     run: async (door) => {
       const status = 'expired' as const;
       const undo = door.platform.on('user.token.verify', () => ({ result: { id: '0'.repeat(32), status } }));
@@ -68,7 +68,7 @@ export const platformTests: readonly SharedTest[] = [
     },
   },
   {
-    title: 'a snapshot puts a tenant back to how it was',
+    title: 'a snapshot restores a tenant',
     run: async (door) => {
       const restore = door.platform.snapshot();
       const configuration = {
@@ -80,13 +80,13 @@ export const platformTests: readonly SharedTest[] = [
       };
       const count = async () => (await (await ask(door, 'GET', configs(door))).json()).result.length;
       await call(door, 'POST', configs(door), configuration);
-      equal(await count(), 1, 'how many there are');
+      equal(await count(), 1, 'the number of configurations');
       restore();
-      equal(await count(), 0, 'how many there are once more');
+      equal(await count(), 0, 'the number after the snapshot is restored');
     },
   },
   {
-    title: 'the journal has what was asked',
+    title: 'the journal contains the requests',
     run: async (door) => {
       await ask(door, 'GET', zone(door));
       const entry = door.platform.journal.find({ operation: 'zones.zone.get' });

@@ -36,7 +36,7 @@ function toHttpClient({ fetch }: Door): HttpClient {
 
 export const resourceTests: readonly SharedTest[] = [
   {
-    title: 'a client of Git pushes to a repository and clones it',
+    title: 'a Git client pushes to a repository and clones it',
     run: async (door) => {
       const repos = `/accounts/${door.platform.accountId}/artifacts/namespaces/default/repos`;
       const { remote, token } = await call(door, 'POST', repos, { name: 'starter' });
@@ -74,7 +74,7 @@ export const resourceTests: readonly SharedTest[] = [
         config,
       );
       const put = await worker(new Request('http://localhost/a.txt', { method: 'PUT', body: 'hello' }));
-      equal(put.status, 200, 'the status of the writing');
+      equal(put.status, 200, 'the status of the write');
       equal(await (await worker(new Request('http://localhost/a.txt'))).text(), 'hello', 'what was read');
       equal((await worker(new Request('http://localhost/b.txt'))).status, 404, 'the status of another');
       const { objects } = await env.FILES.list();
@@ -86,7 +86,7 @@ export const resourceTests: readonly SharedTest[] = [
     },
   },
   {
-    title: 'a page is drawn, or refused with what that would need',
+    title: 'a page is drawn, or refused with what that would require',
     run: async (door) => {
       const path = `/accounts/${door.platform.accountId}/browser-rendering/screenshot`;
       const answer = await ask(door, 'POST', path, {

@@ -3,7 +3,7 @@ import { expect } from 'storybook/test';
 import { runInTenant, sharedTests } from '../shared/shared-test.ts';
 import { mock } from './mock.mjs';
 
-/** A component as people write it: it calls the API, and shows what that says. */
+/** A typical component: it calls the API and shows the result. */
 function Zone({ id, token }) {
   const [name, setName] = useState('…');
   useEffect(() => {

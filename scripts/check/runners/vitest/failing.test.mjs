@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const api = 'https://api.cloudflare.com/client/v4';
 
-test('fails, and says what it asked', async ({ platform }) => {
+test('fails, and prints its requests', async ({ platform }) => {
   await fetch(`http://shop.${platform.zoneName}/lamps`);
   await fetch(`${api}/no/such/thing`);
   const { status } = await fetch(`${api}/zones/${platform.zoneId}`);

@@ -5,7 +5,7 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     include: [process.env.TOUCHSTONE_RUNNER_FILE ?? 'shared.test.mjs'],
-    // happy-dom keeps to what a page may read of another origin, of which the platform's API allows nothing.
+    // happy-dom enforces CORS, and the platform's API allows no other origin.
     environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -3,7 +3,7 @@ export default {
   framework: '@storybook/react-vite',
   stories: ['../*.stories.mjs'],
   addons: ['@storybook/addon-vitest', 'msw-storybook-addon'],
-  // Where mockServiceWorker.js is; people have a copy of it among their own files.
+  // The folder of mockServiceWorker.js; projects have a copy of it among their own files.
   staticDirs: ['../../node_modules/msw/lib'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };

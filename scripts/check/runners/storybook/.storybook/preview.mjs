@@ -2,7 +2,7 @@ import { Buffer } from 'buffer';
 import { mswLoader } from 'msw-storybook-addon/csf3';
 import { mock } from '../mock.mjs';
 
-// What a client of Git takes for granted.
+// A global that Git clients expect.
 globalThis.Buffer ??= Buffer;
 
 // biome-ignore lint/style/noDefaultExport: Storybook reads its configuration from the default export.
