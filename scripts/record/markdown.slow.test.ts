@@ -36,7 +36,7 @@ describe('the goldens of fixtures/markdown', () => {
     expect(witnessFaults(item, whole)).toEqual([]);
     expect(witnessFaults(item, whole.replace('Tuesday', ''))[0]).toContain('lacks: Tuesday');
     expect(witnessFaults({ ...item, witness: 'it explains nothing' }, whole)[0]).toContain(
-      'nothing for "witness"',
+      '"witness" has nothing to explain',
     );
   });
 });
