@@ -127,7 +127,10 @@ class_name = "Counter"
     expect(warnings).toEqual([
       at(kv, 'kv_namespaces is not read here'),
       at(colour, 'r2_buckets[0].colour is not read here'),
-      at(counter, 'durable_objects.bindings[0].class_name is Counter, which does not exist here: only Sandbox does'),
+      at(
+        counter,
+        'durable_objects.bindings[0].class_name is Counter, which does not exist here: only Sandbox does',
+      ),
     ]);
     expect(bindings.durable_objects?.bindings).toEqual([]);
   });

@@ -56,7 +56,11 @@ describe('lintVectors', () => {
 
   it.each<[string, Partial<JwtVector>, string]>([
     ['an unknown configuration', { configuration: 'rsa' }, 'one: the configuration rsa does not exist'],
-    ['an unknown requirement', { requirement: 'TV-EDGE-9999' }, 'one: the requirement TV-EDGE-9999 does not exist'],
+    [
+      'an unknown requirement',
+      { requirement: 'TV-EDGE-9999' },
+      'one: the requirement TV-EDGE-9999 does not exist',
+    ],
     [
       'more certainty than the requirement has',
       { requirement: 'TV-EDGE-30' },
@@ -101,7 +105,9 @@ describe('lintVectors', () => {
       id: 'two',
       expected: { present: true, valid: false, reason: 'invalid_claims' },
     } as const;
-    expect(getFaults(vector, other)).toContain('one and two have the same request but expect different answers');
+    expect(getFaults(vector, other)).toContain(
+      'one and two have the same request but expect different answers',
+    );
   });
 
   it('lets one question have two answers for two leeways', () => {
