@@ -20,9 +20,9 @@ import { createArtifactsParts, createGitPlane } from '../services/artifacts/inde
 import { noBrowser } from '../services/browser-rendering/no-browser.ts';
 import type { Renderer } from '../services/browser-rendering/renderer.ts';
 import type { SharedRunParts } from '../services/create-run-parts.ts';
+import { lazyServices } from '../services/index.ts';
 import { explainModelRun } from '../services/inference/explain-model-run.ts';
 import { createModels, type Models } from '../services/inference/model-backend.ts';
-import { lazyServices } from '../services/lazy-services.ts';
 import { passingState } from '../services/passing-state.ts';
 import { createEntitlement } from '../services/token-validation/entitlement.ts';
 import type { TouchstoneParts } from '../services/touchstone/touchstone-service.ts';

@@ -77,12 +77,25 @@ describe('the structure of the repository', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has a twin of each service of the mock in spec and in suites', () => {
-    const lone = readdirSync(join(root, 'mock/services'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .flatMap(({ name }) => [`spec/services/${name}`, `suites/${name}`])
-      .filter((twin) => !existsSync(join(root, twin)));
-    expect(lone).toEqual([]);
+  it('has a twin of each service of the mock in spec and in suites, each in the registry of its folder', () => {
+    const folders = (path: string) =>
+      readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [entry.name] : [],
+      );
+    const listed = (registry: string, start: string) =>
+      imports.get(registry)?.some(({ to }) => to.startsWith(start));
+    const needed = (registry: string, start: string) => (listed(registry, start) ? [] : [start]);
+    const missing = [
+      ...folders('mock/services').flatMap((name) => [
+        ...needed('mock/services/index.ts', `mock/services/${name}/`),
+        ...needed('spec/services/index.ts', `spec/services/${name}/endpoints.ts`),
+      ]),
+      ...folders('spec/services').flatMap((name) => [
+        ...needed('spec/services/index.ts', `spec/services/${name}/requirements.ts`),
+        ...needed('suites/index.ts', `suites/${name}/suites.ts`),
+      ]),
+    ];
+    expect(missing).toEqual([]);
   });
 
   it('has no loose file in mock/ but the entries of the package and the server', () => {
