@@ -113,7 +113,7 @@ async function verifyNewTests(): Promise<number> {
     return 2;
   }
   // All suites are much to load for whoever runs one test.
-  const { allSuites } = await import('../suites/all.ts');
+  const { allSuites } = await import('../suites/index.ts');
   const { testId } = await import('../suites/harness/suite.ts');
   const ids = allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test)));
   const found = base === undefined ? undefined : await testsSince(base, ids, git, root);

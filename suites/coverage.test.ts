@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { requirementById } from '../spec/requirements.ts';
-import { allSuites } from './all.ts';
 import { coverageGaps } from './coverage.ts';
 import { excuses } from './excuses.ts';
 import { catalogue, createCatalogue } from './harness/catalogue.ts';
 import { type Test, testId } from './harness/suite.ts';
+import { allSuites } from './index.ts';
 
 const tests = allSuites.flatMap((suite) => suite.tests.map((test) => ({ id: testId(suite, test), test })));
 

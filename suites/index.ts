@@ -1,10 +1,26 @@
-import { allSuites } from './all.ts';
+import { aiGatewaySuites } from './ai-gateway/suites.ts';
+import { analyticsSuites } from './analytics/suites.ts';
+import { apiGatewaySuites } from './api-gateway/suites.ts';
+import { artifactsSuites } from './artifacts/suites.ts';
+import { bindingSuites } from './bindings/suites.ts';
+import { browserRenderingSuites } from './browser-rendering/suites.ts';
+import { codeInterpreterSuites } from './code-interpreter/suites.ts';
+import { customHostnamesSuites } from './custom-hostnames/suites.ts';
 import type { RunResult } from './harness/results.ts';
 import { type RunOptions, runSuites } from './harness/runner.ts';
 import type { Suite } from './harness/suite.ts';
 import type { Target } from './harness/target.ts';
+import { inferenceSuites } from './inference/suites.ts';
+import { markdownSuites } from './markdown/suites.ts';
+import { objectStorageSuites } from './object-storage/suites.ts';
+import { rulesetsSuites } from './rulesets/suites.ts';
+import { settingsSuites } from './settings/suites.ts';
+import { tokenValidationSuites } from './token-validation/suites.ts';
+import { touchstoneSuites } from './touchstone/suites.ts';
+import { userSuites } from './user/suites.ts';
+import { v4Suites } from './v4/suites.ts';
+import { zonesSuites } from './zones/suites.ts';
 
-export { allSuites } from './all.ts';
 export { gitSuites } from './artifacts/git/suites.ts';
 export { edgeThroughFetch } from './harness/edge.ts';
 export { ConformanceFailure, HarnessError, TargetError } from './harness/errors.ts';
@@ -15,6 +31,28 @@ export type { RunOptions } from './harness/runner.ts';
 export { defineSuite, type Suite, type Test } from './harness/suite.ts';
 export { createTarget, type Target, targetFileSchema } from './harness/target.ts';
 export { exitCode } from './harness/verdict.ts';
+
+/** The suites of every service, in the order in which they run. */
+export const allSuites: readonly Suite[] = [
+  ...aiGatewaySuites,
+  ...analyticsSuites,
+  ...apiGatewaySuites,
+  ...rulesetsSuites,
+  ...customHostnamesSuites,
+  ...inferenceSuites,
+  ...markdownSuites,
+  ...settingsSuites,
+  ...tokenValidationSuites,
+  ...touchstoneSuites,
+  ...userSuites,
+  ...zonesSuites,
+  ...browserRenderingSuites,
+  ...artifactsSuites,
+  ...objectStorageSuites,
+  ...bindingSuites,
+  ...codeInterpreterSuites,
+  ...v4Suites,
+];
 
 /** Jobs against this project's own mock: enough that some work while others wait. */
 const jobsOfMock = 8;

@@ -1,12 +1,12 @@
 import { createMock } from '../../mock/assembly/create-mock.ts';
 import { bunOrigin } from '../../mock/serve/bun-origin.ts';
 import { listen } from '../../mock/serve.ts';
-import { allSuites } from '../../suites/all.ts';
 import { type EdgeFetch, edgeOverHttp } from '../../suites/harness/edge.ts';
 import { decodePicture, encodePng } from '../../suites/harness/picture.ts';
 import { type RunOptions, runSuites } from '../../suites/harness/runner.ts';
 import type { Suite } from '../../suites/harness/suite.ts';
 import { createTarget, type Target, targetFileSchema } from '../../suites/harness/target.ts';
+import { allSuites } from '../../suites/index.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 
 /** Tests of which a few fail on a broken platform, each in its own way. */

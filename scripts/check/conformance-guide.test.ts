@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { allSuites } from '../../suites/all.ts';
 import { parseBaseline } from '../../suites/harness/baseline.ts';
 import { catalogue } from '../../suites/harness/catalogue.ts';
 import { targetVariables } from '../../suites/harness/load-target.ts';
 import { testId } from '../../suites/harness/suite.ts';
 import { timeLimitTable } from '../../suites/harness/time-limits.ts';
+import { allSuites } from '../../suites/index.ts';
 import { addConform } from '../conform/command.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'docs', 'conformance.md');

@@ -50,7 +50,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 async function takeInventory(): Promise<Inventory> {
   const { allRequirements }: typeof import('../../spec/requirements.ts') = await load('spec/requirements.ts');
   const { contract }: typeof import('../../spec/contract.ts') = await load('spec/contract.ts');
-  const { allSuites }: typeof import('../../suites/all.ts') = await load('suites/all.ts');
+  const { allSuites }: typeof import('../../suites/index.ts') = await load('suites/index.ts');
   const { allMutants }: typeof import('../../suites/mutants/all.ts') = await load('suites/mutants/all.ts');
   const tests = allSuites.flatMap(({ name, tests }) =>
     tests

@@ -44,7 +44,7 @@ describe('new tests', () => {
       if (command !== 'add') return '';
       mkdirSync(join(folder, 'suites'), { recursive: true });
       const all = "export const allSuites = [{ name: 'a', tests: [{ title: 'old' }] }];";
-      writeFileSync(join(folder, 'suites', 'all.ts'), all);
+      writeFileSync(join(folder, 'suites', 'index.ts'), all);
       return '';
     };
     expect(await testsSince('a1', ['a: old', 'a: new'], checkout, root)).toEqual(['a: new']);

@@ -44,7 +44,7 @@ export async function testsSince(
   const folder = join(root, '.touchstone', `base-${process.pid}`);
   if (git(['worktree', 'add', '--detach', folder, base]) === undefined) return undefined;
   try {
-    const file = pathToFileURL(join(folder, 'suites', 'all.ts')).href;
+    const file = pathToFileURL(join(folder, 'suites', 'index.ts')).href;
     const { allSuites }: { allSuites: readonly Suite[] } = await import(file);
     const known = new Set(allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test))));
     return ids.filter((id) => !known.has(id));

@@ -1,4 +1,3 @@
-import { allSuites } from '../../suites/all.ts';
 import { catalogue } from '../../suites/harness/catalogue.ts';
 import { TargetError } from '../../suites/harness/errors.ts';
 import { neededFeatures } from '../../suites/harness/needs.ts';
@@ -6,7 +5,7 @@ import type { RunOptions } from '../../suites/harness/runner.ts';
 import { selectTests } from '../../suites/harness/select.ts';
 import { takeShard } from '../../suites/harness/shard.ts';
 import type { Target } from '../../suites/harness/target.ts';
-import { loadTarget } from '../../suites/index.ts';
+import { allSuites, loadTarget } from '../../suites/index.ts';
 import { type Output, type TargetOptions, targetSources } from './common.ts';
 
 /** Features that a run detects by a request; a dry run assumes them. */

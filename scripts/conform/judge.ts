@@ -1,10 +1,9 @@
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import { allSuites } from '../../suites/all.ts';
 import { readBaseline } from '../../suites/harness/baseline.ts';
 import { catalogue } from '../../suites/harness/catalogue.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import { judgeSaved, mergeResults, readResults } from '../../suites/harness/saved-results.ts';
-import { exitCode } from '../../suites/index.ts';
+import { allSuites, exitCode } from '../../suites/index.ts';
 import { createReporters, guarded, type Output, replay, terminal } from './common.ts';
 
 export interface JudgeOptions {

@@ -1,4 +1,3 @@
-import { allSuites } from '../../suites/all.ts';
 import { coverageGaps } from '../../suites/coverage.ts';
 import { excuses } from '../../suites/excuses.ts';
 import { catalogue } from '../../suites/harness/catalogue.ts';
@@ -8,6 +7,7 @@ import {
   type ListedRequirement,
   listRequirements,
 } from '../../suites/harness/listing.ts';
+import { allSuites } from '../../suites/index.ts';
 import { mockRules } from '../../suites/rules.ts';
 import { getSelection, guarded, type Output, type SelectOptions, terminal } from './common.ts';
 

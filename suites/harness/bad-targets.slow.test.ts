@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { allSuites } from '../all.ts';
+import { allSuites } from '../index.ts';
 import { TargetError } from './errors.ts';
 import { type RunOptions, runSuites } from './runner.ts';
 import { createTarget, targetFileSchema } from './target.ts';

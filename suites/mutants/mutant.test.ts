@@ -24,7 +24,11 @@ describe('defineMutants', () => {
       [{ ...good, and: [{ file: 'mock/api/app.ts', replace: 'c', by: 'c' }] }],
       /the patch of mock\/api\/app.ts changes nothing/,
     ],
-    ['a file of the suites', [{ ...good, file: 'suites/all.ts' }], /suites\/all.ts is not part of the mock/],
+    [
+      'a file of the suites',
+      [{ ...good, file: 'suites/index.ts' }],
+      /suites\/index.ts is not part of the mock/,
+    ],
   ];
   it.each(wrong)('refuses %s', (_, list, message) => {
     expect(() => defineMutants(list)).toThrow(message);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requirementById } from '../../spec/requirements.ts';
@@ -24,12 +24,6 @@ describe('the wrong servers', () => {
       }),
     );
     expect(wrong).toEqual([]);
-  });
-
-  it('are those of every file', () => {
-    const all = readFileSync(join(import.meta.dirname, 'all.ts'), 'utf8');
-    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
-    expect(files.filter((file) => file.endsWith('.mutants.ts') && !all.includes(file))).toEqual([]);
   });
 
   it('violate existing requirements', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../harness/catalogue.ts';
@@ -20,12 +20,6 @@ describe('the lawful variations', () => {
       }),
     );
     expect(wrong).toEqual([]);
-  });
-
-  it('are those of every file', () => {
-    const all = readFileSync(join(import.meta.dirname, 'all.ts'), 'utf8');
-    const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.variations.ts'));
-    expect(files.filter((file) => !all.includes(file))).toEqual([]);
   });
 
   it('name at least one suite with a MUST', () => {

@@ -1,0 +1,28 @@
+import type { Suite } from '../harness/suite.ts';
+import { clockSuite } from './clock.suite.ts';
+import { eventStreamSuite, securityEventsSuite, webhooksSuite } from './events.suite.ts';
+import { faultsSuite } from './faults.suite.ts';
+import { gatewayConditionsSuite } from './gateway-conditions.suite.ts';
+import { infoSuite, resetSuite, seedSuite, snapshotsSuite } from './info.suite.ts';
+import { journalSuite } from './journal.suite.ts';
+import { modelRepliesSuite } from './model-replies.suite.ts';
+import { modelReplyTimingSuite } from './model-reply-timing.suite.ts';
+import { tenantsSuite } from './tenants.suite.ts';
+
+/** The admin API of this project's own server. */
+export const touchstoneSuites: readonly Suite[] = [
+  clockSuite,
+  eventStreamSuite,
+  securityEventsSuite,
+  infoSuite,
+  journalSuite,
+  gatewayConditionsSuite,
+  modelRepliesSuite,
+  modelReplyTimingSuite,
+  resetSuite,
+  faultsSuite,
+  seedSuite,
+  snapshotsSuite,
+  tenantsSuite,
+  webhooksSuite,
+];
