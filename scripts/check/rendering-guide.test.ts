@@ -23,11 +23,11 @@ const megabytes = (bytes: number) => `${count(bytes / 1_048_576)} MB`;
 describe('the guide to rendering', () => {
   it.each([
     ['pixels of a viewport or a clip', count(browserLimits.pixels)],
-    ['pixels of a picture, scale factor applied', count(browserLimits.drawnPixels)],
-    ['height of a whole page', `${count(browserLimits.pageHeight)} pixels`],
+    ['pixels of a picture, after the scale factor', count(browserLimits.drawnPixels)],
+    ['height of a full page', `${count(browserLimits.pageHeight)} pixels`],
     ['device scale factor', count(browserLimits.deviceScaleFactor)],
     [
-      'pages at the same time; waiting for their turn',
+      'concurrent pages; waiting requests',
       `${browserLimits.pagesAtOnce}; ${browserLimits.waitingPages}, and 503 for more`,
     ],
     [
@@ -35,7 +35,7 @@ describe('the guide to rendering', () => {
       `${seconds(limits.navigationMs.default)}, at most ${seconds(limits.navigationMs.max)} (\`gotoOptions.timeout\`)`,
     ],
     [
-      'time for the work on it',
+      'time for an action on it',
       `${seconds(browserLimits.actionMs)}, at most ${seconds(limits.actionMs)} (\`actionTimeout\`)`,
     ],
     [
@@ -43,20 +43,20 @@ describe('the guide to rendering', () => {
       `${seconds(browserLimits.selectorMs)}, at most ${seconds(limits.selectorMs)} (\`waitForSelector.timeout\`)`,
     ],
     ['`waitForTimeout`', `at most ${seconds(limits.waitMs)}`],
-    ['all of a request', seconds(browserLimits.visitMs)],
+    ['whole request', seconds(browserLimits.visitMs)],
     [
       'memory of a page, on Linux',
       `${megabytes(browserLimits.rendererBytes)}, then its page counts as crashed`,
     ],
-    ['frames with a process of their own', count(browserLimits.isolatedFrames)],
+    ['out-of-process frames', count(browserLimits.isolatedFrames)],
     ['body of a request', megabytes(limits.bodyBytes)],
-    ['document, picture or PDF that is given back', megabytes(browserLimits.resultBytes)],
+    ['returned document, picture or PDF', megabytes(browserLimits.resultBytes)],
     ['`cacheTTL`', `at most ${count(limits.cacheTtl.max)} s`],
   ])('names the limit that holds: %s', (name, value) => {
     expect(table.get(name)).toBe(value);
   });
 
-  it('names limits that are checked here alone', () => {
+  it('names no other limits', () => {
     const rows = [...table.keys()].filter((name) => !/^[ -]*$/.test(name));
     expect(rows).toHaveLength(15);
   });
@@ -67,12 +67,12 @@ describe('the guide to rendering', () => {
     for (const action of actions) expect(guide).toContain(`\`${action}\``);
   });
 
-  it('names every member that all requests can have, but the one that changes nothing', () => {
+  it('names every member that all requests can have, except the one without effect', () => {
     const silent = Object.keys(commonFields).filter((name) => !guide.includes(`\`${name}`));
     expect(silent.filter((name) => name !== 'browser')).toEqual([]);
   });
 
-  it('says when a browser ends that nobody uses', () => {
-    expect(guide).toContain(`nothing was asked for ${browserLimits.idleMs / 1000} seconds`);
+  it('says when an idle browser stops', () => {
+    expect(guide).toContain(`after ${browserLimits.idleMs / 1000} seconds without a request`);
   });
 });

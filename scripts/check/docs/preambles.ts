@@ -49,10 +49,10 @@ const preambles: Readonly<Record<string, Preamble>> = {
   'docs/calibration.md#Ask the platform': {
     instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
   },
-  'docs/calibration.md#Have the mock do the same': {
+  'docs/calibration.md#Apply the answers': {
     given: { 'stances.json': '{ "v4.unknown-zone.status": 404 }' },
   },
-  'docs/conformance.md#What it costs, and how fast it goes': {
+  'docs/conformance.md#Cost and speed': {
     // The other machines.
     commands: `${target}
 for part in 2 3; do touchstone conform --shard $part/3 --out part-$part; done`,
@@ -68,7 +68,7 @@ const bucketStorage = (_accountId: string, _bucketName: string) => memoryStorage
 const removeBuckets = async (_accountId: string) => {};
 const removeAll = async () => {};`,
   },
-  'docs/repositories.md#Where they are kept': {
+  'docs/repositories.md#Storage': {
     before: `
 import type { ArtifactsRecords } from 'touchstone';
 import { memoryStorage } from 'ROOT/mock/engines/git/storage/memory-storage.ts';
@@ -76,15 +76,15 @@ const bucketStorage = (_id: string, head: string) => memoryStorage(head);
 const readRecords = async (): Promise<ArtifactsRecords | undefined> => undefined;
 const writeRecords = async (_: ArtifactsRecords): Promise<void> => {};`,
   },
-  'docs/applications.md#A Worker of yours': {
+  'docs/applications.md#Your own Worker': {
     before: `
 import { createMock } from 'touchstone';
 const mock = createMock();
 const worker = { fetch: async (request, env) => Response.json(await env.FILES.put('a', await request.text())) };`,
     given: { 'src/worker.ts': worker, 'wrangler.jsonc': '{ "vars": { "NAME": "Ada" } }' },
   },
-  'docs/models.md#Which models there are': { before: `import { createMock } from 'touchstone';` },
-  'docs/models.md#Say what a model replies': { before: `import { createMock } from 'touchstone';` },
+  'docs/models.md#Available models': { before: `import { createMock } from 'touchstone';` },
+  'docs/models.md#Script replies': { before: `import { createMock } from 'touchstone';` },
   'docs/bindings.md#Models (`ai`)': {
     before: `import { createMock } from 'touchstone';\nconst env = createMock().bindings({ ai: { binding: 'AI' } });`,
   },
