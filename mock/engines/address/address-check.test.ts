@@ -44,7 +44,7 @@ function groups(ipv4: string): string {
 }
 
 describe('checkAddress', () => {
-  it.each(privateIPv4)('refuses %s and every address that carries it', (address) => {
+  it.each(privateIPv4)('refuses %s and every address that embeds it', (address) => {
     const carriers = [
       address,
       `::ffff:${address}`,
@@ -64,7 +64,7 @@ describe('checkAddress', () => {
       expect([carrier, checkAddress(carrier)]).toEqual([carrier, { refused: expect.any(String) }]);
   });
 
-  it.each(publicIPv4)('takes %s, and connects to it when it comes as a mapped address', (address) => {
+  it.each(publicIPv4)('allows %s, also as a mapped address', (address) => {
     expect(checkAddress(address)).toEqual({ address, family: 4 });
     expect(checkAddress(`::ffff:${groups(address)}`)).toEqual({ address, family: 4 });
     expect(checkAddress(`64:ff9b::${groups(address)}`)).toMatchObject({ family: 6 });
@@ -116,11 +116,11 @@ describe('checkAddress', () => {
     '256.1.1.1',
     '[::1]',
     ':::',
-  ])('refuses %j, which no resolver may answer', (text) => {
+  ])('refuses %j, which is not a resolver’s notation', (text) => {
     expect(checkAddress(text)).toEqual({ refused: 'not an address' });
   });
 
-  it('takes of all IPv4 addresses exactly those outside the private, shared and reserved ranges', () => {
+  it('allows exactly the IPv4 addresses outside the private, shared and reserved ranges', () => {
     const octet = fc.nat(255);
     fc.assert(
       fc.property(fc.tuple(octet, octet, octet, octet), ([a, b, c, d]) => {
@@ -177,7 +177,7 @@ describe('isMetadataAddress', () => {
     '169.254',
     'metadata',
     '',
-  ])('does not take %j for one', (address) => {
+  ])('does not treat %j as one', (address) => {
     expect(isMetadataAddress(address)).toBe(false);
   });
 });
@@ -197,7 +197,7 @@ describe('isMetadataName', () => {
   });
 
   it.each(['metadata.example.com', 'mymetadata.goog', 'google.internal', 'localhost', ''])(
-    'does not take %j for one',
+    'does not treat %j as one',
     (name) => {
       expect(isMetadataName(name)).toBe(false);
     },
@@ -221,7 +221,7 @@ describe('isLoopbackHost', () => {
     '128.0.0.1',
     '127.0.0.1.example.com',
     '',
-  ])('does not take %j for one', (host) => {
+  ])('does not treat %j as one', (host) => {
     expect(isLoopbackHost(host)).toBe(false);
   });
 });

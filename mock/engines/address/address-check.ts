@@ -1,25 +1,25 @@
 import ipaddr from 'ipaddr.js';
 
-/** An address that was found to be on the public network, in the one form to connect to. */
+/** An address on the public network, in the form to connect to. */
 export interface PublicAddress {
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-/** Why an address is not connected to, as words for a message: `loopback`, `private`, `not an address`. */
+/** Why an address is refused, in words for a message: `loopback`, `private`, `not an address`. */
 interface AddressRefusal {
   readonly refused: string;
 }
 
 /**
- * Whether an address belongs to the public network. Only plain unicast addresses do: private, shared,
- * loopback, link-local, multicast, documentation, benchmark and reserved ranges do not (RFC 6890).
+ * Whether an address is on the public network. Only plain unicast addresses are: private, shared, loopback, link-local,
+ * multicast, documentation, benchmark and reserved ranges are not (RFC 6890).
  *
- * An IPv6 address that carries an IPv4 address is as public as the one it carries: mapped (`::ffff:`) and
- * NAT64 (`64:ff9b::/96`) ones. The forms that are out of use are refused whole, because no public receiver has
- * them: compatible (`::/96`), translated (`::ffff:0:0:0/96`), 6to4, Teredo, and local NAT64.
+ * An IPv6 address that embeds an IPv4 address is as public as that one: mapped (`::ffff:`) and NAT64 (`64:ff9b::/96`)
+ * addresses. Obsolete forms are always refused, because no public receiver has them: compatible (`::/96`), translated
+ * (`::ffff:0:0:0/96`), 6to4, Teredo, and local NAT64.
  *
- * @param text as a resolver gives it: dotted decimal or IPv6, without brackets
+ * @param text as a resolver returns it: dotted decimal or IPv6, without brackets
  * @example
  * checkAddress('::ffff:10.0.0.1'); // { refused: 'private' }
  * checkAddress('::ffff:1.1.1.1'); // { address: '1.1.1.1', family: 4 }
@@ -38,7 +38,7 @@ export function checkAddress(text: string): PublicAddress | AddressRefusal {
     return 'refused' in carried ? carried : { address: address.toString(), family: 6 };
   }
   if (range !== 'unicast') return { refused: range };
-  // All that is given out for public use lies here; the library calls the rest of the space unicast too.
+  // All public addresses are in this range; the library calls the rest of the space unicast too.
   if (!address.match(ipaddr.IPv6.parse('2000::'), 3)) return { refused: 'reserved' };
   const isatap = isIsatap(bytes) ? checkIPv4(new ipaddr.IPv4(bytes.slice(12))) : undefined;
   if (isatap !== undefined && 'refused' in isatap) return isatap;
@@ -56,8 +56,8 @@ function isIsatap(bytes: readonly number[]): boolean {
 }
 
 /**
- * Whether a host says by itself that it is this machine: `localhost` and the names below it (RFC 6761 section 6.3),
- * `127.0.0.0/8`, `::1`. A name that merely resolves to such an address is not one: whoever owns it can say so.
+ * Whether a host names this machine explicitly: `localhost` and the names below it (RFC 6761 section 6.3),
+ * `127.0.0.0/8`, `::1`. A name that merely resolves to such an address does not count: its owner can set any address.
  *
  * @param host in lower case, without brackets and without a trailing dot
  * @example
@@ -69,18 +69,18 @@ export function isLoopbackHost(host: string): boolean {
   return ipaddr.IPv6.isValid(host) && ipaddr.IPv6.parse(host).range() === 'loopback';
 }
 
-/** {@link isLoopbackHost} of a host as a URL writes it: with brackets, or with a trailing dot. */
+/** {@link isLoopbackHost} for a host as in a URL: with brackets, or with a trailing dot. */
 export const namesThisMachine = (hostname: string): boolean =>
   isLoopbackHost(hostname.replace(/^\[|\]$|\.$/g, ''));
 
 /**
- * Where clouds tell a machine its secrets. Nothing that somebody else wrote may reach them, whatever else of the
- * private network it may reach. Link-local ranges are taken whole: several clouds use several addresses there.
+ * Addresses at which clouds give a machine its secrets. Untrusted content must never reach them, even if it may reach
+ * other private addresses. Link-local ranges are refused as a whole, since several clouds use several addresses there.
  */
 const metadataRanges: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   ipaddr.parseCIDR('169.254.0.0/16'),
   ipaddr.parseCIDR('fe80::/10'),
-  // Amazon and Google over IPv6, Alibaba, Oracle's image service, Azure's host agent (public by its range).
+  // Amazon and Google over IPv6, Alibaba, Oracle's image service, Azure's host agent (in a public range).
   ipaddr.parseCIDR('fd00:ec2::/32'),
   ipaddr.parseCIDR('fd20:ce::/32'),
   ipaddr.parseCIDR('100.100.100.200/32'),
@@ -92,7 +92,7 @@ const metadataName =
   /^(?:metadata|instance-data|(?:.+\.)?metadata\.(?:google\.internal|goog|azure\.internal|tencentyun\.com)|instance-data\.ec2\.internal)$/;
 
 /**
- * Whether a host name is one of those under which clouds serve their metadata.
+ * Whether a host name is one of a cloud's metadata service.
  *
  * @param name in lower case, without a trailing dot
  */
@@ -101,7 +101,7 @@ export function isMetadataName(name: string): boolean {
 }
 
 /**
- * Whether an address is one of those at which clouds serve their metadata, or an IPv6 address that carries one.
+ * Whether an address is one of a cloud's metadata service, or an IPv6 address that embeds one.
  *
  * @param text dotted decimal or IPv6, without brackets
  * @example
@@ -115,7 +115,7 @@ export function isMetadataAddress(text: string): boolean {
   );
 }
 
-/** The IPv4 addresses that an IPv6 address may be turned into on its way: mapped, translated, 6to4, Teredo, ISATAP. */
+/** The IPv4 addresses that an IPv6 address may be translated to: mapped, translated, 6to4, Teredo, ISATAP. */
 function carriedBy(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return [];
   const bytes = address.toByteArray();

@@ -25,14 +25,14 @@ describe('answerStore', () => {
     [999, 'one'],
     [1000, undefined],
     [-1, undefined],
-  ])('keeps an answer for its time (%i ms later)', (later, expected) => {
+  ])('keeps a response for its time (%i ms later)', (later, expected) => {
     const { clock, keep, read } = storeAt(5000);
     keep('one');
     clock.now += later;
     expect(read('one')).toBe(expected);
   });
 
-  it('keeps the answer that came last, and none that has no time or can not fit', () => {
+  it('keeps the newest response, and none without time or space', () => {
     const { store, keep, read } = storeAt(0, { maxBytes: 40 });
     keep('a', 'old');
     keep('a', 'new');
@@ -42,7 +42,7 @@ describe('answerStore', () => {
     expect([store.entries, store.bytes]).toEqual([0, 0]);
   });
 
-  it('counts bodies and headers, and forgets what it is told to', () => {
+  it('counts bodies and headers, and deletes entries', () => {
     const { store, keep } = storeAt(0);
     for (const key of ['four', 'more']) keep(key);
     expect([store.entries, store.bytes]).toEqual([2, 2 * (4 + 6 + 4)]);
@@ -52,7 +52,7 @@ describe('answerStore', () => {
     expect([store.entries, store.bytes]).toEqual([0, 0]);
   });
 
-  it('lets go of what was used longest ago when it has too many entries', () => {
+  it('evicts the least recently used when it has too many entries', () => {
     const { keep, read } = storeAt(0, { maxEntries: 2 });
     for (const key of ['a', 'b']) keep(key);
     read('a');
@@ -60,7 +60,7 @@ describe('answerStore', () => {
     expect(['a', 'b', 'c'].map(read)).toEqual(['a', undefined, 'c']);
   });
 
-  it('never holds more than it may, and answers what was last kept for a key', () => {
+  it('never exceeds its limits, and returns the newest response for a key', () => {
     const step = fc.record({
       key: fc.constantFrom('a', 'b', 'c', 'd'),
       length: fc.nat(20),

@@ -1,11 +1,11 @@
-/** A whole answer, as it is kept. Headers are pairs, so that a name that comes twice stays two. */
+/** A stored response. Headers are pairs, so that repeated names are kept. */
 export interface WholeAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** The bytes an answer takes in the cache: its body and its headers, which are counted as ASCII. */
+/** The size of a response in the cache: its body and its headers, counted as ASCII. */
 function getSize({ headers, body }: WholeAnswer): number {
   return headers.reduce((sum, [name, value]) => sum + name.length + value.length, body.byteLength);
 }
@@ -13,8 +13,8 @@ function getSize({ headers, body }: WholeAnswer): number {
 const encoder = new TextEncoder();
 
 /**
- * A key for all that makes two requests the same, as 64 hex digits: the SHA-256 of the parts, each with its
- * length before it, so that `['ab', 'c']` and `['a', 'bc']` differ.
+ * A cache key for the parts that identify a request, as 64 hex digits: the SHA-256 of the parts, each prefixed with its
+ * length, so that `['ab', 'c']` and `['a', 'bc']` differ.
  *
  * @example
  * await answerKey(['openai/gpt-5', 'chat', bodyBytes]);
@@ -30,7 +30,7 @@ export async function answerKey(parts: readonly (string | Uint8Array)[]): Promis
     offset += 8 + piece.byteLength;
   }
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', input));
-  // Uint8Array.prototype.toHex is not yet in Node 24.
+  // Node 24 has no Uint8Array.prototype.toHex yet.
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -42,11 +42,11 @@ export interface AnswerStoreOptions {
   readonly maxBytes: number;
 }
 
-/** Keeps whole answers for a time, the ones read last the longest. */
+/** Stores responses for a time, and evicts the least recently used ones first. */
 interface AnswerStore {
-  /** The answer, unless its time is over. */
+  /** The response, unless it has expired. */
   get(key: string): WholeAnswer | undefined;
-  /** Keeps an answer from now for `ttlMs`; says whether it did, which it does not for one that can never fit. */
+  /** Stores a response for `ttlMs`; returns whether it did. One that can never fit is not stored. */
   set(key: string, answer: WholeAnswer, ttlMs: number): boolean;
   delete(key: string): void;
   clear(): void;
@@ -62,8 +62,8 @@ interface Entry {
 }
 
 /**
- * A store in memory, bounded by entries and by bytes. When it is full, what was read or written longest ago
- * goes first. An entry from the future of a clock that was set back is gone too.
+ * A store in memory, bounded by entries and by bytes. It evicts the least recently read or written entry first. If the
+ * clock was set back, entries from its future are dropped too.
  *
  * @example
  * const store = answerStore({ now: () => Date.now(), maxEntries: 1000, maxBytes: 64 * 2 ** 20 });
@@ -87,7 +87,7 @@ export function answerStore({ now, maxEntries, maxBytes }: AnswerStoreOptions): 
         remove(key);
         return undefined;
       }
-      // A map keeps the order of insertion: the first is the one used longest ago.
+      // A map keeps the order of insertion: the first is the least recently used.
       kept.delete(key);
       kept.set(key, entry);
       return entry.answer;

@@ -1,12 +1,12 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
 
-/** What a thread answers to a piece of work. */
+/** A thread's answer to a piece of work. */
 export type WorkAnswer<Output> = { readonly output: Output } | { readonly problem: string };
 
 /**
- * Makes this thread one of `WorkThreads`: it does each piece that it is sent.
+ * Makes this thread one of `WorkThreads`, which processes each piece it receives.
  *
- * @param transferred what of an output is handed over, and not copied
+ * @param transferred the parts of an output that are transferred instead of copied
  */
 export function serveWork<Input, Output>(
   work: (input: Input) => Promise<Output>,

@@ -6,7 +6,7 @@ const threads = new WorkThreads<string, string>(new URL('./testing/worker.ts', i
 const { signal } = new AbortController();
 const ask = (what: string, until: AbortSignal = signal) => threads.do(what, until);
 
-/** The longest that this thread did nothing, in milliseconds. */
+/** The longest pause of this thread, in milliseconds. */
 function watch(): () => number {
   let longest = 0;
   let last = performance.now();
@@ -22,31 +22,31 @@ function watch(): () => number {
 
 afterAll(() => ask('answer'));
 
-it('does work, again and again, and more of it than there are threads', async () => {
+it('processes work repeatedly, and more than it has threads', async () => {
   expect(await Promise.all(Array.from({ length: 7 }, () => ask('answer')))).toEqual(
     Array(7).fill('answered'),
   );
 });
 
-it('ends what takes too long, and holds up nobody meanwhile', async () => {
+it('ends slow work, without blocking other work', async () => {
   const longest = watch();
   await expect(ask('spin')).rejects.toThrow('it takes longer than 2 seconds');
   expect(longest()).toBeLessThan(1_000);
   expect(await ask('answer')).toBe('answered');
 });
 
-it('ends what takes too much memory', async () => {
+it('ends work that uses too much memory', async () => {
   await expect(ask('fill')).rejects.toThrow(/bytes of memory|out of memory/i);
   expect(await ask('answer')).toBe('answered');
 });
 
-it('says what fails in a thread', async () => {
+it('reports an error in a thread', async () => {
   await expect(ask('throw')).rejects.toThrow('it fails: thrown on purpose');
   await expect(ask('exit')).rejects.toThrow('a thread');
   expect(await ask('answer')).toBe('answered');
 });
 
-it('ends work that nobody wants any more', async () => {
+it('ends aborted work', async () => {
   const controller = new AbortController();
   const spinning = ask('spin', controller.signal);
   controller.abort(new Error('nobody waits'));

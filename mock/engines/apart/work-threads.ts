@@ -3,32 +3,32 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { WorkAnswer } from './serve-work.ts';
 
-/** Bounds of work that is done in threads. */
+/** Limits of work in threads. */
 export interface WorkLimits {
-  /** Pieces that are worked on at the same time; more wait. */
+  /** Number of concurrent pieces; more have to wait. */
   readonly atOnce: number;
-  /** Milliseconds that one piece may take. */
+  /** Time limit of a piece, in milliseconds. */
   readonly ms: number;
-  /** Bytes that the process may grow by meanwhile. */
+  /** Bytes that the process may grow by in the meantime. */
   readonly bytes: number;
 }
 
-/** Thrown for work that came to no end: it took too long (`work-time`), or too much memory, or the thread broke. */
+/** Thrown for work that did not finish: it took too long (`work-time`), or too much memory, or the thread crashed. */
 export class WorkError extends TouchstoneError {
   constructor(code: 'work-time' | 'work-memory' | 'work-broken', message: string) {
     super(code, message);
   }
 }
 
-/** Milliseconds after which a thread without work ends, and between two looks at the memory. */
+/** Milliseconds after which an idle thread ends, and between two checks of the memory. */
 const idleMs = 5_000;
 const lookMs = 50;
 
-/** Threads that take work from whoever must not be held up by it. They are started when there is work. */
+/** Threads that take work off a thread that must not block. They are started on demand. */
 export class WorkThreads<Input, Output> {
   readonly #main: URL;
   readonly #limits: WorkLimits;
-  /** Threads that wait, each with what ends it after a while. */
+  /** Idle threads, each with a timer that ends it. */
   readonly #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = [];
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -40,10 +40,10 @@ export class WorkThreads<Input, Output> {
   }
 
   /**
-   * Does one piece of work.
+   * Processes one piece of work.
    *
-   * @param input is sent to the thread, so it has to be plain data
-   * @param transfer what of it the thread gets for itself
+   * @param input sent to the thread, so it must be plain data
+   * @param transfer the parts of it to transfer to the thread
    * @throws WorkError; the reason of the signal once it is aborted
    */
   async do(input: Input, signal: AbortSignal, transfer: readonly Transferable[] = []): Promise<Output> {
@@ -72,7 +72,7 @@ export class WorkThreads<Input, Output> {
     const { thread, timer } = this.#idle.pop() ?? {};
     clearTimeout(timer);
     if (thread) return thread;
-    // Bun passes over the limits.
+    // Bun ignores the limits.
     const heap = Math.ceil(this.#limits.bytes / 1_048_576);
     return new Worker(this.#main, { env: {}, resourceLimits: { maxOldGenerationSizeMb: heap } });
   }

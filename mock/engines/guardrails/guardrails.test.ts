@@ -41,11 +41,11 @@ describe('wordListScanner', () => {
     expect(await found(text)).toEqual(expected);
   });
 
-  it('looks for a word only in the phases of its list', async () => {
+  it('searches for a word only in the phases of its list', async () => {
     expect(await found('passport number', lists, 'response')).toEqual([]);
   });
 
-  it('says nothing of categories that are not asked for', async () => {
+  it('reports no categories that were not requested', async () => {
     expect(
       await wordListScanner(lists)({ phase: 'prompt', text: 'bomb', categories: ['P1'], signal }),
     ).toEqual([]);
@@ -55,7 +55,7 @@ describe('wordListScanner', () => {
     expect(() => wordListScanner([{ category: 'S1', words: [word] }])).toThrow(WordListError);
   });
 
-  it('finds a phrase of any words between any others, in any case', async () => {
+  it('finds a phrase with any separators but words, in any case', async () => {
     const word = fc.stringMatching(/^[a-z]{1,6}$/);
     const words = fc.array(word, { minLength: 1, maxLength: 4 });
     await fc.assert(
@@ -72,12 +72,12 @@ describe('wordListScanner', () => {
     );
   });
 
-  // What words, marks, invisible characters, halves of pairs and letters without spaces do to each other.
+  // Combinations of words, marks, invisible characters, lone surrogates and letters without spaces.
   const anyText = fc.string({
     unit: fc.constantFrom(..."bomB ,.1'’é\u0301\u200b\u00ad\u0000\ud83d\ude00ＢﬃİßΣ爆弾ก"),
   });
 
-  it('finds what lies in the text, in the order of the text, whatever the text', async () => {
+  it('finds words in the order of any text', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (one, other) => {
         const text = `${one} bomb ${other}`;
@@ -116,7 +116,7 @@ describe('evaluateGuardrails', () => {
     expect(await evaluateGuardrails({ policy, phase, text, scanner })).toMatchObject(expected);
   });
 
-  it('says where each category was found', async () => {
+  it('reports the position of each category', async () => {
     const verdict = await evaluateGuardrails({ policy, phase: 'response', text: 'bomb or bomb', scanner });
     expect(verdict).toMatchObject({
       hits: [
@@ -130,7 +130,7 @@ describe('evaluateGuardrails', () => {
     });
   });
 
-  it('asks nobody when the policy has no rule for the phase', async () => {
+  it('does not call the scanner when the policy has no rule for the phase', async () => {
     const unused: Scanner = () => Promise.reject(new Error('asked'));
     const none = { prompt: { S1: 'block' }, response: {} } as const;
     expect(
@@ -154,7 +154,7 @@ describe('evaluateGuardrails', () => {
     ],
     ['response', new TypeError('broken'), { reason: 'unavailable', blocks: false, message: 'broken' }],
   ] as const)(
-    'blocks what a failing scanner did not see only where a rule of the %s blocks',
+    'blocks after a scanner failure only if a rule of the %s blocks',
     async (phase, error, expected) => {
       const failing: Scanner = () => Promise.reject(error);
       expect(await evaluateGuardrails({ policy, phase, text: 'bomb', scanner: failing })).toEqual({

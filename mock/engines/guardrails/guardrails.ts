@@ -1,20 +1,20 @@
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** What is scanned: what goes to the model, or what comes back. */
+/** What is scanned: the prompt or the response. */
 export type GuardrailPhase = 'prompt' | 'response';
 
-/** `flag` lets it through and says so; `block` does not let it through. */
+/** `flag` allows the text and reports it; `block` does not allow it. */
 export type GuardrailAction = 'flag' | 'block';
 
-/** What to do with each category of content, by phase. A category that is not named is not looked for. */
+/** The action for each category of content, by phase. Categories without an action are not scanned for. */
 export type GuardrailPolicy = Readonly<Record<GuardrailPhase, Readonly<Record<string, GuardrailAction>>>>;
 
-/** The categories a policy looks for in a phase, in its order. */
+/** The categories that a policy scans for in a phase, in its order. */
 function getCategories(policy: GuardrailPolicy, phase: GuardrailPhase): readonly string[] {
   return Object.keys(policy[phase]);
 }
 
-/** A category that was found, with what the policy does about it. */
+/** A detected category, with the policy's action. */
 interface GuardrailHit {
   readonly category: string;
   readonly action: GuardrailAction;
@@ -22,13 +22,13 @@ interface GuardrailHit {
 }
 
 export type GuardrailVerdict =
-  /** Nothing was found, or nothing was looked for (`scanned: false`). */
+  /** Nothing was found, or nothing was scanned for (`scanned: false`). */
   | { readonly verdict: 'pass'; readonly scanned: boolean }
-  /** Something was found; it goes through with `flag` and does not with `block`. Hits in the policy's order. */
+  /** Something was found: allowed with `flag`, and not with `block`. Hits are in the policy's order. */
   | { readonly verdict: GuardrailAction; readonly hits: readonly GuardrailHit[] }
   /**
-   * The scanner could not say. The text goes through unless `blocks`, which is so when any rule of the phase
-   * blocks (Cloudflare docs, AI Gateway guardrails).
+   * The scanner failed. The text is allowed unless `blocks`, which is true if any rule of the phase blocks (Cloudflare
+   * docs, AI Gateway guardrails).
    */
   | {
       readonly verdict: 'unscanned';
@@ -40,17 +40,16 @@ export type GuardrailVerdict =
 interface GuardrailEvaluation {
   readonly policy: GuardrailPolicy;
   readonly phase: GuardrailPhase;
-  /** All of the prompt or of the response, as text. */
+  /** The whole prompt or response, as text. */
   readonly text: string;
   readonly scanner: Scanner;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Asks the scanner about a text and judges what it found by the policy. A policy without rules for the phase
- * asks nobody.
+ * Scans a text and judges the findings by the policy. Without rules for the phase, the scanner is not called.
  *
- * @throws the signal's reason; a scanner's own failure is a verdict
+ * @throws the signal's reason; a failure of the scanner is a verdict
  * @example
  * const policy = { prompt: { S1: 'block' }, response: {} } as const;
  * await evaluateGuardrails({ policy, phase: 'prompt', text, scanner });
@@ -89,12 +88,12 @@ export async function evaluateGuardrails({
 interface ScanRequest {
   readonly phase: GuardrailPhase;
   readonly text: string;
-  /** The categories that are asked for. What is found of others is of no interest. */
+  /** The requested categories. Findings of others are ignored. */
   readonly categories: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** A place in the text, as offsets of UTF-16 units, and the category of what stands there. */
+/** A range of the text, as offsets of UTF-16 units, and its category. */
 interface ScanFinding {
   readonly category: string;
   readonly start: number;
@@ -102,13 +101,13 @@ interface ScanFinding {
 }
 
 /**
- * Finds unsafe content. A scanner that can't say, because it is down or not paid for, throws.
+ * Finds unsafe content. A scanner that can't, because it is down or not paid for, throws.
  *
  * @throws ScannerError or anything else
  */
 export type Scanner = (request: ScanRequest) => Promise<readonly ScanFinding[]>;
 
-/** A scanner could not do its work: it is not there, or it needs credits. */
+/** A scanner could not do its work: it is unavailable, or it needs credits. */
 export class ScannerError extends TouchstoneError {
   readonly reason: 'unavailable' | 'credits';
 
@@ -118,16 +117,16 @@ export class ScannerError extends TouchstoneError {
   }
 }
 
-/** Words and phrases that mean a category. */
+/** Words and phrases of a category. */
 export interface WordList {
   readonly category: string;
-  /** Whole words, or several with anything but words between them; case does not matter. */
+  /** Whole words, or several with any separators but words; case-insensitive. */
   readonly words: readonly string[];
-  /** Where they are looked for. Default: in both. */
+  /** The phases to scan. Default: both. */
   readonly phases?: readonly GuardrailPhase[];
 }
 
-/** A phrase without a single letter or digit, which would be found nowhere. */
+/** A phrase without a letter or digit, which would never match. */
 export class WordListError extends TouchstoneError {
   constructor(category: string, word: string) {
     super('invalid-word-list', `${JSON.stringify(word)} in the list of ${category} holds no word`);
@@ -143,8 +142,8 @@ interface Phrase {
 }
 
 /**
- * A scanner that finds the words of the lists it is given and nothing else: the same text always has the same
- * findings, by their place and then by the order of the lists.
+ * A scanner that finds exactly the words of its lists. It is deterministic: findings are ordered by position, then by
+ * list.
  *
  * @throws WordListError
  * @example
@@ -178,7 +177,7 @@ export function wordListScanner(lists: readonly WordList[]): Scanner {
 }
 
 interface Token {
-  /** The word in the form words are compared in. */
+  /** The word in normalized form, for comparison. */
   readonly word: string;
   /** Offsets of UTF-16 units in the text. */
   readonly start: number;
@@ -186,8 +185,8 @@ interface Token {
 }
 
 /**
- * A run of letters, marks and digits, with invisible format characters and apostrophes inside. In scripts that
- * are written without spaces every letter is a word, so that a word is found in the middle of a line.
+ * A run of letters, marks and digits, with invisible format characters and apostrophes inside. In scripts without
+ * spaces every letter is a word, so that a word is found in the middle of a line.
  */
 const scriptsWithoutSpaces = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
 
@@ -197,8 +196,8 @@ const wordPattern = new RegExp(
 );
 
 /**
- * The words of a text: compatibility forms (full width, ligatures) and case made one, and invisible characters
- * left out, so that `bo\u00adMB` and `ＢＯＭＢ` are both `bomb`.
+ * The words of a text, normalized: compatibility forms (full width, ligatures) and case are folded, and invisible
+ * characters removed, so that `bo\u00adMB` and `ＢＯＭＢ` are both `bomb`.
  *
  * @example
  * tokenize('A Bomb!').map(({ word }) => word); // ['a', 'bomb']

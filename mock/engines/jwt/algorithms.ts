@@ -1,4 +1,4 @@
-/** How keys of one signature algorithm look and how their signatures are checked (RFC 7518, section 3). */
+/** The keys of a signature algorithm and the verification of its signatures (RFC 7518, section 3). */
 interface AlgorithmBase {
   /** Key import parameters of WebCrypto. */
   readonly importing: { readonly name: string; readonly hash: string } | EcKeyImportParams;
@@ -13,13 +13,13 @@ interface RsaAlgorithm extends AlgorithmBase {
 interface EcAlgorithm extends AlgorithmBase {
   readonly kty: 'EC';
   readonly crv: Curve;
-  /** Bytes of a signature, which is the raw R || S. */
+  /** Length of a signature, which is the raw R || S. */
   readonly signatureBytes: number;
 }
 
 interface HmacAlgorithm extends AlgorithmBase {
   readonly kty: 'oct';
-  /** Bytes of a signature, which is the whole MAC. */
+  /** Length of a signature, which is the whole MAC. */
   readonly signatureBytes: number;
 }
 
@@ -38,7 +38,7 @@ function rsaPkcs1(hash: string): RsaAlgorithm {
   return { kty: 'RSA', importing: { name, hash }, verifying: { name } };
 }
 
-/** The salt is as long as the hash: RFC 7518, section 3.5. */
+/** The salt has the length of the hash: RFC 7518, section 3.5. */
 function rsaPss(hash: string, saltLength: number): RsaAlgorithm {
   const name = 'RSA-PSS';
   return { kty: 'RSA', importing: { name, hash }, verifying: { name, saltLength } };
@@ -69,17 +69,17 @@ export const algorithms = {
   HS512: hmac('SHA-512', 64),
 } as const satisfies Record<Alg, Algorithm>;
 
-/** Whether a value is one of the eleven algorithms, compared exactly as RFC 7515 section 4.1.1 asks. */
+/** Whether a value is one of the eleven algorithms, compared exactly as RFC 7515 section 4.1.1 requires. */
 export function isAlg(value: string): value is Alg {
   return Object.hasOwn(algorithms, value);
 }
 
-/** The key type that an algorithm signs with. */
+/** The key type of an algorithm. */
 export function getKty(alg: Alg): Algorithm['kty'] {
   return algorithms[alg].kty;
 }
 
-/** The algorithm that each supported curve goes with, which is also its default: seed, JSON Web Key. */
+/** The algorithm of each supported curve, which is also its default: seed, JSON Web Key. */
 export const curveAlg: Readonly<Record<Curve, EcAlg>> = { 'P-256': 'ES256', 'P-384': 'ES384' };
 
 /** Whether a value names a supported curve. */

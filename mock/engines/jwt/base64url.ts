@@ -15,7 +15,7 @@ const SEXTETS = Uint8Array.from({ length: 128 }, (_, code) => {
  * one byte string has exactly one text and no character of a token can change unnoticed (RFC 7515). The
  * runtimes' own decoders accept all of those.
  *
- * @param text the text that holds the encoded part
+ * @param text the text with the encoded part
  * @param from index of its first character
  * @param to index after its last character
  *
@@ -32,7 +32,7 @@ export function decodeBase64url(
   const tail = length & 3;
   if (tail === 1) return undefined;
   const bytes = new Uint8Array((length * 3) >> 2);
-  // Every character code and every sextet is collected, and judged once at the end.
+  // Every character code and every sextet is collected, and checked once at the end.
   let codes = 0;
   let sextets = 0;
   let at = from;

@@ -67,7 +67,7 @@ describe('checkSources', () => {
     expect(await checkSources([undefined, '', 'hello', 'Bearer '], keySet, clock)).toEqual(missing);
   });
 
-  it('gives the claims, their text and the source of a valid token', async () => {
+  it('returns the claims, their text and the source of a valid token', async () => {
     expect(await checkSources([undefined, `Bearer ${first}`], keySet, clock)).toEqual({
       present: true,
       valid: true,
@@ -82,7 +82,7 @@ describe('checkSources', () => {
     expect(await checkSources([second, first], keySet, clock)).toMatchObject({ claims: { sub: 'second' } });
   });
 
-  it('goes on after an invalid token', async () => {
+  it('continues after an invalid token', async () => {
     expect(await checkSources(['Bearer garbage', expired, foreign, second], keySet, clock)).toMatchObject({
       valid: true,
       claims: { sub: 'second' },
@@ -90,7 +90,7 @@ describe('checkSources', () => {
     });
   });
 
-  it('gives the reason of the first source that holds a token, and no claims', async () => {
+  it('returns the reason of the first source with a token, and no claims', async () => {
     expect(await checkSources([undefined, expired, 'Bearer garbage'], keySet, clock)).toEqual({
       present: true,
       valid: false,

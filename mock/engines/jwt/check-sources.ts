@@ -6,17 +6,17 @@ export type Extracted = { readonly present: false } | { readonly present: true; 
 
 const ABSENT: Extracted = { present: false };
 
-/** The compact form of a JWS (RFC 7515, section 7.1) or, with five parts, of a JWE, whatever stands in its parts. */
+/** The compact form of a JWS (RFC 7515, section 7.1) or, with five parts, of a JWE, with any content. */
 const compactForm = /^[^.\s]*\.[^.\s]*\.[^.\s]*(?:\.[^.\s]*\.[^.\s]*)?$/;
 
 /**
- * The token that one source holds, in one of the two forms of the seed (token-validation, Token source rules).
+ * The token in one source, in one of the two forms of the seed (token-validation, Token source rules).
  *
- * - Whatever follows the exact text `Bearer` and one space is a token, and so can be an invalid one. Behind `Bearer`
- *   HTTP strips a space that nothing follows.
- * - A value without that prefix is a token when it has the form of one: three parts, or five, with dots between them
- *   and no space.
- * - Anything else is no JWT: `hello`, `Basic dXNlcjpwYXNz`, `JWT eyJ...`, `bearer eyJ...`, `Bearer: eyJ...`.
+ * - Anything after the exact text `Bearer` and one space is a token, possibly an invalid one. HTTP strips a trailing
+ * space after `Bearer`.
+ * - A value without that prefix is a token if it has the form of one: three or five parts, with dots between them and
+ * no space.
+ * - Anything else is not a JWT: `hello`, `Basic dXNlcjpwYXNz`, `JWT eyJ...`, `bearer eyJ...`, `Bearer: eyJ...`.
  *
  * @example
  * extractToken('Bearer eyJ...') // { present: true, token: 'eyJ...' }
@@ -30,32 +30,30 @@ export function extractToken(value: string | undefined): Extracted {
   return compactForm.test(value) ? { present: true, token: value } : ABSENT;
 }
 
-/** What the sources of one configuration hold in one request. */
+/** The result for the sources of one configuration in one request. */
 export type SourcesVerdict =
   | {
       readonly present: true;
       readonly valid: true;
       readonly claims: Claims;
       readonly claimsText: string;
-      /** Position of the source that held the valid token. */
+      /** Position of the source with the valid token. */
       readonly sourceIndex: number;
     }
   | {
       readonly present: true;
       readonly valid: false;
-      /** The reason of the first source that holds anything: the one a client was expected to use. */
+      /** The reason of the first source with any value: the one that a client was expected to use. */
       readonly reason: ViolationReason;
       readonly sourceIndex: number;
     }
   | { readonly present: false; readonly valid: false; readonly reason: 'missing_token' };
 
 /**
- * Validates what the sources hold, one at a time and in order, and stops at the first valid token; a
- * valid token from any source suffices, and values are never combined (seed token-validation, Token
- * source rules).
+ * Validates the values of the sources, one at a time and in order, and stops at the first valid token. One valid token
+ * from any source suffices, and values are never combined (seed token-validation, Token source rules).
  *
- * @param values what each source resolves to; read lazily, so a source after a valid token is never
- *   resolved
+ * @param values the value of each source; lazy, so a source after a valid token is never resolved
  *
  * @example
  * await checkSources([undefined, `Bearer ${token}`], keySet, { now: Date.now(), leewaySeconds: 0 })

@@ -1,4 +1,4 @@
-/** The JOSE engine: keys in, verdicts out. It knows nothing of configurations, zones or HTTP. */
+/** The JOSE engine: keys in, verdicts out, independent of configurations, zones and HTTP. */
 
 export type { ViolationReason } from '../../../spec/violation-reasons.ts';
 export { type Alg, algorithms, isAlg } from './algorithms.ts';

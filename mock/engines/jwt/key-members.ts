@@ -5,8 +5,8 @@ import type { JwkInput } from './stored-key.ts';
 /**
  * Why a key is refused; the list is closed.
  *
- * - `missing`: a member that the key needs is absent.
- * - `wrong_type`: a member is not of the type that RFC 7517 and 7518 give it, null included.
+ * - `missing`: a required member is absent.
+ * - `wrong_type`: a member does not have its type from RFC 7517 and 7518; null is refused too.
  * - `empty`: `kid` is the empty string.
  * - `null_secret`: `k` is null, which never means "keep the secret".
  * - `not_base64url`: a member is not canonical, unpadded base64url.
@@ -14,7 +14,7 @@ import type { JwkInput } from './stored-key.ts';
  * - `not_on_curve`: the EC point is not on its curve.
  * - `invalid_modulus`: the RSA modulus is even or written with leading zero bytes.
  * - `invalid_exponent`: the RSA exponent is even, below 3, or too large.
- * - `too_short`: the HMAC secret is shorter than its algorithm needs.
+ * - `too_short`: the HMAC secret is shorter than its algorithm requires.
  * - `alg_mismatch`: the algorithm is supported, but not by keys of this type or curve.
  * - `duplicate_identity`: an earlier key of the same request has the same kid and effective alg.
  * - `unusable`: the runtime's own cryptography refuses the key.
@@ -34,26 +34,25 @@ export type JwkErrorReason =
   | 'duplicate_identity'
   | 'unusable';
 
-/** What was found and what would have been accepted, for programs. Never holds a secret. */
+/** The found and the accepted values, for programs. Never contains a secret. */
 export interface JwkErrorDetail {
   readonly value?: string | number;
   readonly limit?: string | number | readonly (string | number)[];
 }
 
-/** One fault of one key, before it is known which key of the request it belongs to. */
+/** A fault of a key, before the key's position in the request is known. */
 interface JwkFault {
   readonly member: string;
   readonly reason: JwkErrorReason;
-  /** What is wrong and what to do, worded to follow `keys[0].`. */
+  /** The fault and its remedy, worded to follow `keys[0].`. */
   readonly text: string;
   readonly detail?: JwkErrorDetail;
 }
 
 /**
- * Thrown when a key of a request can't be accepted.
+ * Thrown when a key of a request is refused.
  *
- * `message` names the key and member, the value and the limit, and what to do; it never contains key
- * material.
+ * `message` names the key and member, the value and the limit, and the remedy; it never contains key material.
  */
 export class JwkError extends TouchstoneError {
   /** Position of the key in the request. */
@@ -71,14 +70,14 @@ export class JwkError extends TouchstoneError {
   }
 }
 
-/** One key of a request and where it stands in it. */
+/** One key of a request and its position in it. */
 export interface IndexedJwk {
   readonly index: number;
   readonly jwk: JwkInput;
 }
 
 /**
- * A member that may be left out but must be a string when it is there.
+ * An optional member that must be a string.
  *
  * @throws JwkError `wrong_type`
  */
@@ -95,7 +94,7 @@ export function optionalString({ index, jwk }: IndexedJwk, member: string): stri
 }
 
 /**
- * A member that the key can't do without.
+ * A required member.
  *
  * @param why which keys need it, worded to follow "which"
  * @throws JwkError `missing`, `wrong_type`

@@ -3,24 +3,24 @@ import { type Alg, algorithms } from './algorithms.ts';
 import { decodeBase64url } from './base64url.ts';
 import type { StoredHmacKey, StoredKey } from './stored-key.ts';
 
-/** A key that is ready to verify with. */
+/** A key that is ready for verification. */
 export interface VerificationKey {
   readonly kid: string;
   readonly alg: Alg;
   readonly cryptoKey: CryptoKey;
-  /** Bytes of a signature by this key; one of any other length is not a signature. */
+  /** Length of this key's signatures; one of any other length is invalid. */
   readonly signatureBytes: number;
 }
 
 /** The imported keys of one configuration, found by the kid and alg of a token header. */
 export interface KeySet {
   readonly size: number;
-  /** The key with exactly this kid and alg, or undefined. Neither is ever tried alone. */
+  /** The key with exactly this kid and alg, or undefined. Neither alone suffices. */
   find(kid: string, alg: string): VerificationKey | undefined;
 }
 
 /**
- * Imports the keys of a configuration once, so that checking a token costs no import.
+ * Imports the keys of a configuration once, so that checking a token needs no import.
  *
  * @throws TypeError or DOMException from the runtime for keys that {@link normalizeKeys} did not make
  *
@@ -56,12 +56,12 @@ export async function importKey(stored: StoredKey): Promise<VerificationKey> {
 
 async function importPublic(stored: Exclude<StoredKey, StoredHmacKey>): Promise<CryptoKey> {
   const imported = await importJWK({ ...stored }, stored.alg);
-  // jose answers bytes for `oct` keys only.
+  // jose returns bytes only for `oct` keys.
   if (imported instanceof Uint8Array) throw new TypeError(`A ${stored.kty} key was imported as a secret`);
   return imported;
 }
 
-/** jose leaves secrets as bytes, which would be imported again for every token. */
+/** jose returns secrets as bytes, which would be imported again for every token. */
 async function importSecret({ alg, k }: StoredHmacKey): Promise<CryptoKey> {
   const secret = decodeBase64url(k);
   if (!secret) throw new TypeError('The secret of an HMAC key is not base64url');

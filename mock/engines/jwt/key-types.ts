@@ -3,7 +3,7 @@ import { type Curve, curveAlg, type EcAlg, type HmacAlg, type RsaAlg } from './a
 import { decodeMember, type IndexedJwk, JwkError, optionalString, requiredString } from './key-members.ts';
 import type { StoredEcKey, StoredHmacKey, StoredRsaKey } from './stored-key.ts';
 
-/** What a runtime may be asked to import: larger exponents fail on some of them, and serve no one. */
+/** Maximum exponent: larger ones fail on some runtimes, and have no use. */
 const MAX_EXPONENT = 2 ** 32 - 1;
 
 /** Bits of a big-endian integer without leading zero bytes. */
@@ -12,7 +12,7 @@ function bitLength(bytes: Uint8Array): number {
 }
 
 /**
- * Whether the modulus of an RSA key has one of the supported sizes; a key without one is refused later.
+ * Whether the modulus of an RSA key has a supported size; a key without one is refused later.
  *
  * @throws JwkError `wrong_type`, `not_base64url`
  */
@@ -25,7 +25,7 @@ export function hasSupportedSize(entry: IndexedJwk): boolean {
 }
 
 /**
- * Keeps the public half of an RSA key, after checking that it is one.
+ * Checks an RSA key, and keeps its public half.
  *
  * @throws JwkError `missing`, `wrong_type`, `not_base64url`, `invalid_modulus`, `invalid_exponent`
  */
@@ -44,7 +44,7 @@ function checkModulus(index: number, modulus: Uint8Array): void {
   throw new JwkError(index, {
     member: 'n',
     reason: 'invalid_modulus',
-    text: `n ${fault}, so it is no RSA modulus: export the public key again`,
+    text: `n ${fault}, so it is not an RSA modulus: export the public key again`,
   });
 }
 
@@ -98,7 +98,7 @@ function toInteger(bytes: Uint8Array): bigint {
  * Whether two coordinates are a point of the curve, checked here because not every runtime checks it on
  * import. Both curves have cofactor 1, so a point on the curve is also in the right group.
  *
- * @param x big-endian bytes, as long as the curve asks
+ * @param x big-endian bytes, with the length of the curve
  * @param y the same
  */
 export function isOnCurve(crv: Curve, x: Uint8Array, y: Uint8Array): boolean {
@@ -109,7 +109,7 @@ export function isOnCurve(crv: Curve, x: Uint8Array, y: Uint8Array): boolean {
 }
 
 /**
- * Keeps the public half of an EC key, after checking that its curve, algorithm and point agree.
+ * Checks the curve, algorithm and point of an EC key, and keeps its public half.
  *
  * @throws JwkError `missing`, `wrong_type`, `alg_mismatch`, `not_base64url`, `wrong_length`, `not_on_curve`
  */
@@ -153,10 +153,10 @@ function decodeCoordinate(index: number, member: 'x' | 'y', text: string, crv: C
 }
 
 /**
- * Keeps an HMAC key, after checking its secret.
+ * Checks the secret of an HMAC key, and keeps the key.
  *
- * @param kept the stored key of the same kid and alg, whose secret stays when `k` is left out (PATCH);
- *   undefined when there is none or the request replaces all keys (POST, PUT)
+ * @param kept the stored key with the same kid and alg, whose secret stays if `k` is left out (PATCH); undefined if
+ * there is none or the request replaces all keys (POST, PUT)
  * @throws JwkError `missing`, `null_secret`, `wrong_type`, `not_base64url`, `too_short`
  */
 export function normalizeHmacKey(
@@ -186,10 +186,10 @@ export function normalizeHmacKey(
   });
 }
 
-/** Lengths only, never the secret itself, go into messages. */
+/** Messages have only lengths, never the secret itself. */
 function checkSecret(index: number, alg: HmacAlg, k: string): void {
   const limit = joseLimits.hmacBytes[alg];
-  // The empty text is a secret of no bytes, so it is too short rather than badly encoded.
+  // The empty text is an empty secret, so it is too short rather than badly encoded.
   const bytes = k === '' ? 0 : decodeMember(index, 'k', k).length;
   if (bytes >= limit) return;
   throw new JwkError(index, {

@@ -12,7 +12,7 @@ function point(name: 'p256' | 'p256Other' | 'p384'): [Uint8Array, Uint8Array] {
   return [base64url.decode(x), base64url.decode(y)];
 }
 
-/** The prime of P-256, which as a coordinate would be another way to write zero. */
+/** The prime of P-256, which as a coordinate is another form of zero. */
 const P256_PRIME = Uint8Array.from(
   'ffffffff00000001000000000000000000000000ffffffffffffffffffffffff'.match(/../g) ?? [],
   (pair) => Number.parseInt(pair, 16),
@@ -41,7 +41,7 @@ describe('isOnCurve', () => {
   });
 
   it('refuses a coordinate that is not below the prime', () => {
-    // x = 0 is on the curve for the square root of b; p stands for the same number.
+    // x = 0 is on the curve with the square root of b; p stands for the same number.
     const root = 0x66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4n;
     const y = Uint8Array.from(root.toString(16).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
     expect(isOnCurve('P-256', new Uint8Array(32), y)).toBe(true);
@@ -54,7 +54,7 @@ const create = (...keys: readonly JwkInput[]) => normalizeKeys(keys, { mode: 'cr
 async function refusal(keys: readonly JwkInput[], options: NormalizeOptions = { mode: 'create' }) {
   const outcome: unknown = await normalizeKeys(keys, options).catch((error: unknown) => error);
   expect(outcome).toMatchObject({ name: 'JwkError', code: 'jwk-invalid' });
-  // The line above proves it.
+  // The line above guarantees it.
   return outcome as JwkError;
 }
 
@@ -62,13 +62,13 @@ const rsa = (more: JwkInput) => jwk('rsa2048', 'a', 'RS256', more);
 const ec = (more: JwkInput) => jwk('p256', 'a', 'ES256', more);
 const hmac = (more: JwkInput) => jwk('oct32', 'a', 'HS256', more);
 
-/** The modulus of a 2048-bit key with one byte replaced, or put before it. */
+/** The modulus of a 2048-bit key with one byte replaced or prepended. */
 function modulus(change: (bytes: Uint8Array) => Uint8Array): string {
   return base64url.encode(change(base64url.decode(privateJwk('rsa2048').n ?? '')));
 }
 
 describe('what normalizeKeys keeps', () => {
-  it('keeps just the members that verification needs', async () => {
+  it('keeps only the members needed for verification', async () => {
     const clutter = {
       use: 'sig',
       key_ops: ['verify'],
@@ -94,7 +94,7 @@ describe('what normalizeKeys keeps', () => {
     expect({ dropped, defaulted }).toEqual({ dropped: [], defaulted: [] });
   });
 
-  it('words the message of a defaulted key as the platform does', () => {
+  it('words the message about a defaulted key as the platform does', () => {
     expect(defaultedMessage({ index: 0, kid: 'key-1', alg: 'RS256' })).toBe(
       'keys[0].alg was omitted and defaulted to "RS256" (kid "key-1")',
     );
@@ -108,12 +108,12 @@ describe('what normalizeKeys keeps', () => {
 });
 
 describe('what normalizeKeys drops', () => {
-  it('does not count a dropped key as a user of its kid', async () => {
+  it('does not count a dropped key as a use of its kid', async () => {
     const { keys } = await create(rsa({ use: 'enc' }), jwk('rsa2048', 'a', 'RS256'));
     expect(keys).toHaveLength(1);
   });
 
-  it('may leave no key at all', async () => {
+  it('may drop all keys', async () => {
     expect((await create(jwk('p521', 'a'))).keys).toEqual([]);
   });
 });
@@ -121,7 +121,7 @@ describe('what normalizeKeys drops', () => {
 describe('what normalizeKeys refuses', () => {
   it.each<[string, JwkInput, string, JwkErrorReason]>([
     ['no kty', { kid: 'a' }, 'kty', 'missing'],
-    ['a kty that is no string', { kty: 1, kid: 'a' }, 'kty', 'wrong_type'],
+    ['a kty that is not a string', { kty: 1, kid: 'a' }, 'kty', 'wrong_type'],
     ['no kid', rsa({ kid: undefined }), 'kid', 'missing'],
     ['an empty kid', jwk('rsa2048', '', 'RS256'), 'kid', 'empty'],
     ['a kid that is a number', rsa({ kid: 1 }), 'kid', 'wrong_type'],
@@ -171,7 +171,7 @@ describe('what normalizeKeys refuses', () => {
     expect(error.message).toMatch(new RegExp(`^keys\\[1\\]\\.${member}\\b`));
   });
 
-  it('says the value, the limit and what to do, and never the secret', async () => {
+  it('reports the value, the limit and the remedy, and never the secret', async () => {
     const { message, detail } = await refusal([jwk('oct31', 'a', 'HS256')]);
     expect(message).toBe(
       'keys[0].k has 31 bytes, but HS256 needs a secret of at least 32: send a longer one as unpadded base64url',
@@ -208,7 +208,7 @@ describe('importKeys', () => {
     }
   });
 
-  it('imports secrets so that they cannot be read back', async () => {
+  it('imports secrets as non-extractable', async () => {
     const { keys } = await normalizeKeys([jwk('oct32', 'a', 'HS256')], { mode: 'create' });
     const key = (await importKeys(keys)).find('a', 'HS256');
     expect(key?.cryptoKey.extractable).toBe(false);

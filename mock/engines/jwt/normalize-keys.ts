@@ -5,9 +5,9 @@ import { hasSupportedSize, normalizeEcKey, normalizeHmacKey, normalizeRsaKey } f
 import type { JwkInput, StoredHmacKey, StoredKey } from './stored-key.ts';
 
 /**
- * Why a key is dropped without an error; the list is closed. The seed says that unsupported keys are dropped, and
- * which types, algorithms, curves and sizes of RSA keys are supported. That keys for other purposes than signatures
- * belong here too is inferred.
+ * Why a key is dropped without an error; the list is closed. The seed says that unsupported keys are dropped, and which
+ * types, algorithms, curves and RSA key sizes are supported. It is inferred that this includes keys for other purposes
+ * than signatures.
  */
 export type DropReason =
   | 'unsupported_kty'
@@ -20,9 +20,9 @@ export type DropReason =
 const SUPPORTED_KTY: ReadonlySet<string> = new Set(['RSA', 'EC', 'oct']);
 
 /**
- * The first reason for which the service does not support a key, or undefined when it does.
+ * The first reason why the service does not support a key, or undefined if it does.
  *
- * @throws JwkError `wrong_type`, `not_base64url` when a member that decides it can't be read
+ * @throws JwkError `wrong_type`, `not_base64url` if a member that decides this can't be read
  */
 function unsupportedReason(entry: IndexedJwk, kty: string): DropReason | undefined {
   if (!SUPPORTED_KTY.has(kty)) return 'unsupported_kty';
@@ -52,14 +52,14 @@ function keyOperations({ index, jwk }: IndexedJwk): readonly string[] | undefine
   });
 }
 
-/** An `alg` that was left out and filled in. `index` is the position in the request. */
+/** A missing `alg` that was filled in. `index` is the position in the request. */
 export interface DefaultedKey {
   readonly index: number;
   readonly kid: string;
   readonly alg: Alg;
 }
 
-/** A key that was left out of the result because the service does not support it. */
+/** A dropped key, which the service does not support. */
 export interface DroppedKey {
   readonly index: number;
   readonly kid: string;
@@ -67,7 +67,7 @@ export interface DroppedKey {
 }
 
 export interface NormalizedKeys {
-  /** What is stored, in the order of the request. May be empty when every key was dropped. */
+  /** The keys to store, in the order of the request; empty if all keys were dropped. */
   readonly keys: StoredKey[];
   readonly defaulted: DefaultedKey[];
   readonly dropped: DroppedKey[];
@@ -79,18 +79,18 @@ export interface NormalizeOptions {
    * carries the complete set; only `update` lets an HMAC key of `stored` leave out its `k`.
    */
   readonly mode: 'create' | 'replace' | 'update';
-  /** The keys that the configuration has now; looked at by `update` only. */
+  /** The current keys of the configuration; only `update` uses them. */
   readonly stored?: readonly StoredKey[];
 }
 
 /**
- * Turns the keys of a request into the keys to store: fills in `alg`, removes members and keys that are
- * not needed or not supported, and refuses the rest (seed token-validation, JSON Web Key and Endpoints).
+ * Converts the keys of a request to the keys to store: fills in `alg`, removes unneeded members and unsupported keys,
+ * and refuses invalid ones (seed token-validation, JSON Web Key and Endpoints).
  *
  * Two keys may share a kid when their algorithms differ; the pair of kid and effective alg must be
  * unique among the keys that are kept (Cloudflare docs, Configure JWT validation via the API).
  *
- * @throws JwkError for the first key, in order, that can't be accepted. Nothing is stored then.
+ * @throws JwkError for the first invalid key, in order. Then nothing is stored.
  *
  * @example
  * const { keys, defaulted } = await normalizeKeys([{ kty: 'RSA', kid: 'key-1', use: 'sig', n, e }], {
@@ -121,12 +121,12 @@ export async function normalizeKeys(
     result.keys.push(key);
     if (jwk.alg === undefined) result.defaulted.push({ index, kid, alg: key.alg });
   }
-  // A copy has no room behind its last key, as a list has that was pushed to: thousands of zones keep theirs.
+  // A copy has no spare capacity, unlike a list that was pushed to: thousands of zones keep theirs.
   return { ...result, keys: result.keys.slice() };
 }
 
 /**
- * The text of message 110003, to the letter: Cloudflare docs, Configure JWT validation via the API.
+ * The exact text of message 110003: Cloudflare docs, Configure JWT validation via the API.
  *
  * @example
  * defaultedMessage({ index: 0, kid: 'key-1', alg: 'RS256' })
@@ -197,15 +197,14 @@ function effectiveAlg(entry: IndexedJwk, kty: string, crv: string | undefined): 
 }
 
 /**
- * A documented PUT example has no crv: Cloudflare docs, Configure JWT validation via the API. It follows from
- * alg then.
+ * A documented PUT example has no crv: Cloudflare docs, Configure JWT validation via the API. Then alg determines it.
  */
 function effectiveCurve(alg: 'ES256' | 'ES384', crv: string | undefined): Curve {
   if (crv !== undefined && isCurve(crv)) return crv;
   return alg === 'ES256' ? 'P-256' : 'P-384';
 }
 
-/** No algorithm name holds a space, so no two identities share this text. */
+/** Algorithm names have no spaces, so this text is unique for each identity. */
 function getIdentity(alg: Alg, kid: string): string {
   return `${alg} ${kid}`;
 }
@@ -230,7 +229,7 @@ function requireNewIdentity(identities: Map<string, number>, index: number, key:
   identities.set(identity, index);
 }
 
-/** What is stored must be importable later, while requests are waiting. */
+/** A stored key must be importable later, while requests are waiting. */
 async function requireImportable(index: number, key: StoredKey): Promise<void> {
   try {
     await importKey(key);

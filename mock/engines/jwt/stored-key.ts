@@ -1,6 +1,6 @@
 import type { Curve, EcAlg, HmacAlg, RsaAlg } from './algorithms.ts';
 
-/** A JSON Web Key as a caller sends it: nothing about its members is known yet. */
+/** A JSON Web Key from a caller, with unchecked members. */
 export interface JwkInput {
   readonly kty?: unknown;
   readonly kid?: unknown;
@@ -37,19 +37,19 @@ export interface StoredHmacKey {
   readonly kty: 'oct';
   readonly kid: string;
   readonly alg: HmacAlg;
-  /** The secret. Never part of an answer: see {@link publicKey}. */
+  /** The secret. Never part of a response: see {@link publicKey}. */
   readonly k: string;
 }
 
-/** A normalised key: only the members that verification needs, all of them checked. */
+/** A normalised key: only the members needed for verification, all of them checked. */
 export type StoredKey = StoredRsaKey | StoredEcKey | StoredHmacKey;
 
-/** A key as it may be shown: Cloudflare docs, Configure JWT validation via the API. */
+/** The visible part of a key: Cloudflare docs, Configure JWT validation via the API. */
 export type PublicKey = StoredRsaKey | StoredEcKey | Omit<StoredHmacKey, 'k'>;
 
 /**
- * The members of a key that an answer may carry: all of an RSA or EC key, and all but the secret of an
- * HMAC key (seed token-validation, JSON Web Key).
+ * The members of a key that a response may have: all of an RSA or EC key, and all but the secret of an HMAC key (seed
+ * token-validation, JSON Web Key).
  *
  * @example
  * publicKey({ kty: 'oct', kid: 'a', alg: 'HS256', k: '...' }) // { kty: 'oct', kid: 'a', alg: 'HS256' }

@@ -13,7 +13,7 @@ describe('parseCompactJws', () => {
   const header = encodePart(HEADER);
   const payload = encodePart({ sub: 'user-1' });
 
-  it('decodes the three parts and keeps what was signed', () => {
+  it('decodes the three parts and keeps the signed bytes', () => {
     expect(parseCompactJws(`${header}.${payload}.AQID`)).toEqual({
       header: HEADER,
       payload: new TextEncoder().encode('{"sub":"user-1"}'),
@@ -22,7 +22,7 @@ describe('parseCompactJws', () => {
     });
   });
 
-  it('takes the last of repeated header parameters', () => {
+  it('uses the last of repeated header parameters', () => {
     const repeated = encodePart('{"alg":"none","kid":"other","alg":"RS256","kid":"key-1"}');
     expect(parseCompactJws(`${repeated}.${payload}.AQID`)).toMatchObject({ header: HEADER });
   });
@@ -31,7 +31,7 @@ describe('parseCompactJws', () => {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('readClaims', () => {
-  it('gives the claims and the text they were sent as', () => {
+  it('returns the claims and their original text', () => {
     const text = '{ "sub" : "user-1",\r\n "aud": ["a", "b"] }';
     expect(readClaims(bytes(text))).toEqual({ claims: { sub: 'user-1', aud: ['a', 'b'] }, text });
   });
@@ -62,7 +62,7 @@ describe('readClaims', () => {
 const clock = { now: 1_700_000_000_000, leewaySeconds: 0 };
 const payload = { sub: 'user-1', exp: 4102444800 };
 
-/** Every algorithm with every key size that it may have. */
+/** Every algorithm with all its key sizes. */
 const PAIRS: readonly (readonly [Alg, TestKeyName])[] = [
   ['RS256', 'rsa2048'],
   ['RS384', 'rsa3072'],
@@ -82,7 +82,7 @@ async function createKeySet(...keys: readonly (readonly [Alg, TestKeyName, strin
   return importKeys((await normalizeKeys(input, { mode: 'create' })).keys);
 }
 
-/** The same public key or secret, as the other implementation reads it. */
+/** The same public key or secret, in the form of the other implementation. */
 async function importWithJose(alg: Alg, name: TestKeyName): Promise<CryptoKey> {
   const { keys } = await normalizeKeys([jwk(name, 'a', alg)], { mode: 'create' });
   const [key] = keys;
@@ -100,7 +100,7 @@ async function verdict(token: string, keySet: KeySet): Promise<string> {
 }
 
 describe('verifyToken', () => {
-  it.each(PAIRS)('accepts %s with %s, as jose does, and gives its claims', async (alg, name) => {
+  it.each(PAIRS)('accepts %s with %s, as jose does, and returns its claims', async (alg, name) => {
     const header = { alg, kid: 'a', typ: 'JWT' };
     const token = await makeToken({ key: name, alg, header, payload });
     expect(await verifyToken(token, await createKeySet([alg, name, 'a']), clock)).toEqual({
@@ -158,7 +158,7 @@ describe('verifyToken', () => {
     }
   });
 
-  it('calls a wrong signature wrong before it looks at the claims', async () => {
+  it('reports a wrong signature before it checks the claims', async () => {
     const header = { alg: 'HS256', kid: 'a' };
     const token = await makeToken({ key: 'oct32Other', alg: 'HS256', header, payload: '{"exp":1}' });
     expect(await verdict(token, await createKeySet(['HS256', 'oct32', 'a']))).toBe('invalid_signature');

@@ -3,7 +3,7 @@ import { algorithms } from './algorithms.ts';
 import { decodeBase64url } from './base64url.ts';
 import type { KeySet, VerificationKey } from './key-set.ts';
 
-/** The header of a token, as far as it was checked. Nothing else in it is ever trusted or fetched. */
+/** The checked part of a token's header. Nothing else in it is ever trusted or fetched. */
 export interface TokenHeader {
   readonly alg: string;
   readonly kid?: string;
@@ -14,7 +14,7 @@ interface CompactJws {
   readonly header: TokenHeader;
   readonly payload: Uint8Array<ArrayBuffer>;
   readonly signature: Uint8Array<ArrayBuffer>;
-  /** The ASCII bytes of the first two parts and the dot between them: what was signed. */
+  /** The signed ASCII bytes: the first two parts and the dot between them. */
   readonly signingInput: Uint8Array<ArrayBuffer>;
 }
 
@@ -23,25 +23,25 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /**
- * The text of bytes that must be UTF-8.
+ * Decodes bytes that must be UTF-8.
  *
- * @throws TypeError when they are not
+ * @throws TypeError if they are not
  */
 function decodeUtf8(bytes: Uint8Array): string {
   return utf8.decode(bytes);
 }
 
-/** Whether a value of `JSON.parse` is an object. */
+/** Whether a value from `JSON.parse` is an object. */
 function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * Splits and decodes a compact JWS, strictly: seed token-validation, Validation procedure, step 2; Cloudflare
- * docs, Configure JWT validation via the API. It takes no key and proves nothing about the token.
+ * Splits and decodes a compact JWS, strictly: seed token-validation, Validation procedure, step 2; Cloudflare docs,
+ * Configure JWT validation via the API. It needs no key and proves nothing about the token.
  *
- * A repeated header parameter has its last value, which RFC 7515 section 4 allows. Parameters that are
- * not understood are ignored, as that section asks (`zip`, `jku`, `jwk`, `x5c`, ...), unless critical.
+ * A repeated header parameter has its last value, which RFC 7515 section 4 allows. Unknown parameters are ignored, as
+ * that section requires (`zip`, `jku`, `jwk`, `x5c`, ...), unless critical.
  *
  * @returns the decoded token, or the reason for its refusal
  *
@@ -81,28 +81,27 @@ function isTokenHeader(header: unknown): header is TokenHeader {
   return typeof alg === 'string' && (kid === undefined || typeof kid === 'string');
 }
 
-/** The claims of a token, as JSON gives them. */
+/** The claims of a token, as parsed from JSON. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A claims set and the exact text it was sent as, which rules expressions look claims up in. */
+/** A claims set and its exact text, in which rules expressions look up claims. */
 interface ReadClaims {
   readonly claims: Claims;
   readonly text: string;
 }
 
-/** When a token is checked. */
+/** The time of the check. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /**
-   * Seconds of clock mismatch that are forgiven, for `exp` and for `nbf`. The seed allows none, so 0 is the
-   * default of the mock; the documented service allows 60 (Cloudflare docs, Configure JWT validation via the
-   * API).
+   * Tolerated clock skew in seconds, for `exp` and for `nbf`. The seed allows none, so 0 is the mock's default; the
+   * documented service allows 60 (Cloudflare docs, Configure JWT validation via the API).
    */
   readonly leewaySeconds: number;
 }
 
-/** Reads a payload, or returns undefined when it is not a JSON object in UTF-8: RFC 7519, section 7.2. */
+/** Parses a payload, or returns undefined if it is not a JSON object in UTF-8: RFC 7519, section 7.2. */
 export function readClaims(payload: Uint8Array): ReadClaims | undefined {
   try {
     const text = decodeUtf8(payload);
@@ -114,11 +113,11 @@ export function readClaims(payload: Uint8Array): ReadClaims | undefined {
 }
 
 /**
- * What `exp` and `nbf` say about a moment: seed token-validation, Validation procedure, steps 5 and 6.
+ * Checks `exp` and `nbf` at a moment: seed token-validation, Validation procedure, steps 5 and 6.
  *
- * Neither is required. Both are compared as numbers, fractions included. The moment of `exp` itself is
- * too late and the moment of `nbf` is early enough (RFC 7519, sections 4.1.4 and 4.1.5). `iat`, `iss`,
- * `aud`, `sub` and `jti` are not looked at (Cloudflare docs, Configure JWT validation via the API).
+ * Neither is required. Both are compared as numbers, including fractions. At the moment of `exp` the token has expired,
+ * and at the moment of `nbf` it is valid (RFC 7519, sections 4.1.4 and 4.1.5). `iat`, `iss`, `aud`, `sub` and `jti` are
+ * not checked (Cloudflare docs, Configure JWT validation via the API).
  *
  * @returns the violated condition, or undefined
  *
@@ -143,14 +142,14 @@ function isNumericDate(value: unknown): value is number | undefined {
 }
 
 /**
- * Whether a key made the signature of a token.
+ * Verifies the signature of a token with a key.
  *
- * Goes to WebCrypto directly, with parameters that follow from the stored key and never from the token.
- * `compactVerify` of jose parses the token a second time and copies what was signed: for HS256 on Bun,
- * sixteen at a time, our parser plus jose reached 0.28 of a bare `verify` loop, and this 0.35 to 0.48.
- * jose still imports the keys, and the tests hold every algorithm against it.
+ * Calls WebCrypto directly, with parameters from the stored key and never from the token. jose's `compactVerify` would
+ * parse the token a second time and copy the signed bytes: for HS256 on Bun, sixteen at a time, our parser plus jose
+ * reached 0.28 of a bare `verify` loop, and this 0.35 to 0.48. jose still imports the keys, and the tests compare every
+ * algorithm with it.
  *
- * @returns false as well when the runtime can't make sense of the signature
+ * @returns false too if the runtime rejects the signature with an error
  */
 async function verifySignature(jws: CompactJws, key: VerificationKey): Promise<boolean> {
   if (jws.signature.length !== key.signatureBytes) return false;
@@ -166,11 +165,11 @@ async function verifySignature(jws: CompactJws, key: VerificationKey): Promise<b
   }
 }
 
-/** A token whose signature and times hold: the only form in which claims are handed out. */
+/** A token with a valid signature and times: the only form in which claims are returned. */
 export interface Verified {
   readonly valid: true;
   readonly claims: Claims;
-  /** The payload as it was sent. */
+  /** The payload as sent. */
   readonly payloadText: string;
   readonly header: TokenHeader;
 }
@@ -183,10 +182,10 @@ export interface Refused {
 /**
  * Validates one token: seed token-validation, Validation procedure, steps 2 to 7.
  *
- * The key is the one whose kid and alg both equal those of the header; no other is tried. Reasons are
- * looked for in this order: form, critical header, key, signature, claims, `exp`, `nbf`.
+ * The key must match both kid and alg of the header; no other is tried. Reasons are checked in this order: form,
+ * critical header, key, signature, claims, `exp`, `nbf`.
  *
- * Never throws, whatever the token is.
+ * Never throws, for any token.
  *
  * @example
  * const verdict = await verifyToken(token, keySet, { now: Date.now(), leewaySeconds: 0 });
@@ -197,11 +196,11 @@ export async function verifyToken(token: string, keySet: KeySet, clock: Clock): 
   const jws = parseCompactJws(token);
   if (typeof jws === 'string') return { valid: false, reason: jws };
   const { header } = jws;
-  // Without kid there is nothing to match: the seed requires one on every key.
+  // Without kid nothing can match: the seed requires one on every key.
   const key = header.kid === undefined ? undefined : keySet.find(header.kid, header.alg);
   if (!key) return { valid: false, reason: 'no_matching_key' };
   const verifying = verifySignature(jws, key);
-  // Read while another thread verifies, and used only if it agrees.
+  // Parsed while another thread verifies the signature, and used only if it is valid.
   const read = readClaims(jws.payload);
   if (!(await verifying)) return { valid: false, reason: 'invalid_signature' };
   const violation = read ? timeViolation(read.claims, clock) : 'invalid_claims';

@@ -28,7 +28,7 @@ describe('a range', () => {
     [{ suffix: 0 }, 10],
     [{}, 0],
     [{ suffix: 1 }, 0],
-  ])('%j of %i bytes is none', (range, size) => {
+  ])('%j of %i bytes is invalid', (range, size) => {
     expect(() => getExtent(range, size)).toThrow(expect.objectContaining({ failure: 'bad-range' }));
   });
 });
@@ -63,11 +63,11 @@ describe('a Range header', () => {
     'items=0-1',
     '0-1',
     '',
-  ])('of %s asks for nothing that can be served', (header) => {
+  ])('of %s cannot be satisfied', (header) => {
     expect(extentOfHeader(header, 10)).toBeUndefined();
   });
 
-  it.each(['bytes=0-', 'bytes=0-0', 'bytes=-1'])('of %s asks for nothing of an empty object', (header) => {
+  it.each(['bytes=0-', 'bytes=0-0', 'bytes=-1'])('of %s requests nothing of an empty object', (header) => {
     expect(extentOfHeader(header, 0)).toBeUndefined();
   });
 });

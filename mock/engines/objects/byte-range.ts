@@ -1,20 +1,20 @@
 import { ObjectError } from './object-error.ts';
 
-/** Bytes that are asked for: from an offset, so many of them, or so many of the last. Whole numbers, none negative. */
+/** A requested range: from an offset, a number of bytes, or the last bytes. Whole numbers, none negative. */
 export type ByteRange =
   | { readonly offset?: number | undefined; readonly length?: number | undefined }
   | { readonly suffix: number };
 
-/** Bytes of an object that are there. */
+/** Existing bytes of an object. */
 export interface Extent {
   readonly offset: number;
   readonly length: number;
 }
 
 /**
- * The bytes of a range that are there.
+ * The existing bytes in a range.
  *
- * @throws ObjectError `bad-range` when that is none
+ * @throws ObjectError `bad-range` if there are none
  */
 export function getExtent(range: ByteRange, size: number): Extent {
   const { offset, length } = spread(range, size);
@@ -35,9 +35,9 @@ function spread(range: ByteRange, size: number): Extent {
 const single = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i;
 
 /**
- * The bytes that a `Range` header asks for: workerd.
+ * The bytes that a `Range` header requests: workerd.
  *
- * @returns undefined when the header says nothing that can be served, so that everything is
+ * @returns undefined if the header can't be satisfied in this form, so that the whole object is served
  */
 export function extentOfHeader(header: string, size: number): Extent | undefined {
   const [, first = '', last = ''] = single.exec(header) ?? [];

@@ -16,7 +16,7 @@ describe('a condition on an object', () => {
     ['its tag among others', { matches: [strong('x'), strong('e')] }, true],
     ['another tag', { matches: [strong('x')] }, false],
     ['its tag, weakly', { matches: [weak('e')] }, false],
-    ['a tag of no value', { matches: [strong('')] }, false],
+    ['an empty tag', { matches: [strong('')] }, false],
     ['not its tag', { differs: [strong('e')] }, false],
     ['not its tag, weakly', { differs: [weak('e')] }, false],
     ['no tag at all', { differs: [any] }, false],
@@ -53,7 +53,7 @@ describe('a condition on an object', () => {
     ['later', { after: 0 }, false],
     ['earlier', { before: 0 }, true],
     ['a tag, earlier', { matches: [any], before: at }, false],
-  ])('that is not there, of %s: %j holds: %s', (_, condition, expected) => {
+  ])('on a missing object, of %s: %j holds: %s', (_, condition, expected) => {
     expect(holds(condition, undefined)).toBe(expected);
   });
 });

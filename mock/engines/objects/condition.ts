@@ -1,12 +1,12 @@
 import type { ObjectRecord } from './object-record.ts';
 
-/** An entity tag as a condition names it. */
+/** An entity tag in a condition. */
 export type EntityTag =
   | { readonly type: 'any' }
   | { readonly type: 'strong'; readonly value: string }
   | { readonly type: 'weak'; readonly value: string };
 
-/** What must hold of an object, or of there being none. */
+/** A condition on an object, or on its absence. */
 export interface Condition {
   /** `If-Match` */
   readonly matches?: readonly EntityTag[] | undefined;
@@ -16,15 +16,15 @@ export interface Condition {
   readonly after?: number | undefined;
   /** `If-Unmodified-Since`, in milliseconds since 1970 */
   readonly before?: number | undefined;
-  /** Whether times are compared as the whole seconds that they are in. */
+  /** Whether times are compared in whole seconds. */
   readonly wholeSeconds?: boolean | undefined;
 }
 
 /**
- * Whether a condition holds: workerd. Other than with RFC 9110, times that are equal fail
- * either way, and what is not there has been modified neither before nor since.
+ * Whether a condition holds: workerd. Unlike in RFC 9110, equal times fail in both directions, and a missing object
+ * counts as modified neither before nor since.
  *
- * @param record the object, undefined when there is none
+ * @param record the object, undefined if there is none
  */
 export function holds(
   condition: Condition,
@@ -36,7 +36,7 @@ export function holds(
   const uploaded = precise(record.uploaded);
   const isMatch = matches === undefined || matches.some((tag) => isTagOf(tag, record.etag, false));
   const isOther = differs === undefined || !differs.some((tag) => isTagOf(tag, record.etag, true));
-  // A tag says more than a time, and where it holds the time does not count.
+  // A tag is more precise than a time; if it matches, the time is ignored.
   const isLater = after === undefined || precise(after) < uploaded || (differs !== undefined && isOther);
   const isEarlier = before === undefined || uploaded < precise(before) || (matches !== undefined && isMatch);
   return isMatch && isOther && isLater && isEarlier;

@@ -1,4 +1,4 @@
-/** Lets what is done about one key be done one after another, and what is about others meanwhile. */
+/** Serializes operations on the same key; operations on other keys run concurrently. */
 export class KeyTurns {
   readonly #last = new Map<string, Promise<unknown>>();
 

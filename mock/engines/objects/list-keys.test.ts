@@ -18,16 +18,16 @@ describe('a list of keys', () => {
     ['everything', {}, ['a', 'b/1', 'b/2', 'b/c/3', 'd', 'd/4', 'é', '\u{1f600}'], []],
     ['what begins alike', { prefix: 'b/' }, ['b/1', 'b/2', 'b/c/3'], []],
     ['nothing', { prefix: 'x' }, [], []],
-    ['what is behind a key', { startAfter: 'b/c/3' }, ['d', 'd/4', 'é', '\u{1f600}'], []],
-    ['what is behind no key', { startAfter: 'c' }, ['d', 'd/4', 'é', '\u{1f600}'], []],
+    ['keys after a key', { startAfter: 'b/c/3' }, ['d', 'd/4', 'é', '\u{1f600}'], []],
+    ['keys after a missing key', { startAfter: 'c' }, ['d', 'd/4', 'é', '\u{1f600}'], []],
     [
-      'what is behind the later one',
+      'keys after the later one',
       { startAfter: 'b/2', cursor: btoa('a') },
       ['b/c/3', 'd', 'd/4', 'é', '\u{1f600}'],
       [],
     ],
-    ['what is behind the cursor', { startAfter: 'a', cursor: btoa('d') }, ['d/4', 'é', '\u{1f600}'], []],
-    ['what begins alike, behind a key', { prefix: 'b/', startAfter: 'b/1' }, ['b/2', 'b/c/3'], []],
+    ['keys after the cursor', { startAfter: 'a', cursor: btoa('d') }, ['d/4', 'é', '\u{1f600}'], []],
+    ['a common prefix, after a key', { prefix: 'b/', startAfter: 'b/1' }, ['b/2', 'b/c/3'], []],
     ['folders', { delimiter: '/' }, ['a', 'd', 'é', '\u{1f600}'], ['b/', 'd/']],
     ['a folder', { delimiter: '/', prefix: 'b/' }, ['b/1', 'b/2'], ['b/c/']],
     ['a delimiter of two', { delimiter: '/c' }, ['a', 'b/1', 'b/2', 'd', 'd/4', 'é', '\u{1f600}'], ['b/c']],
@@ -36,12 +36,12 @@ describe('a list of keys', () => {
     expect(listKeys(list, query)).toEqual({ keys, prefixes });
   });
 
-  it('says nothing of another page when the last one is just full', () => {
+  it('has no cursor for another page when the last one is exactly full', () => {
     expect(listKeys(list, { limit: 3, prefix: 'b/' }).cursor).toBeUndefined();
     expect(listKeys(list, { limit: 2, prefix: 'b/' }).cursor).toEqual(expect.any(String));
   });
 
-  it('gives on its pages together what it gives on one, whatever their size', () => {
+  it('has the same keys in pages of any size as on one page', () => {
     const key = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\u{1f600}', '\uffee'), maxLength: 5 });
     const query = fc.record({ prefix: key, delimiter: fc.constantFrom('', '/', 'a', '//') });
     fc.assert(
@@ -64,10 +64,10 @@ describe('a list of keys', () => {
   it.each<[string, ListQuery, string]>([
     ['no key', { limit: 0 }, 'bad-limit'],
     ['less than none', { limit: -1 }, 'bad-limit'],
-    ['more than a page has', { limit: 1_001 }, 'bad-limit'],
+    ['more than the page limit', { limit: 1_001 }, 'bad-limit'],
     ['half a key', { limit: 1.5 }, 'bad-limit'],
-    ['a cursor of somebody else', { cursor: '%' }, 'bad-cursor'],
-    ['a cursor that is no text', { cursor: btoa('\xff') }, 'bad-cursor'],
+    ['a cursor from elsewhere', { cursor: '%' }, 'bad-cursor'],
+    ['a cursor that is not text', { cursor: btoa('\xff') }, 'bad-cursor'],
   ])('is refused with %s', (_, query, expected) => {
     expect(failure(query)).toMatchObject({ failure: expected });
   });
@@ -92,13 +92,13 @@ describe('the order of keys', () => {
     );
   });
 
-  it('has what is beyond U+FFFF last, where its halves would not be', () => {
+  it('has code points above U+FFFF last, unlike their surrogates', () => {
     expect(['\u{1f600}', '\uffee', 'a', ''].sort(compareKeys)).toEqual(['', 'a', '\uffee', '\u{1f600}']);
   });
 });
 
-describe('a list that keys are added to and removed from', () => {
-  it('is in order, each key once, whatever is added and removed', () => {
+describe('a list with added and removed keys', () => {
+  it('is sorted, with each key once, after any changes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), key)), (steps) => {
         const list = new KeyList();
@@ -112,7 +112,7 @@ describe('a list that keys are added to and removed from', () => {
     );
   });
 
-  it('finds where keys are, are behind, and stop to begin alike', () => {
+  it('finds where keys are, come after, and lose a prefix', () => {
     const list = new KeyList(['b/2', 'a', 'b/1', 'c', 'b/3']);
     expect([list.from('b/1'), list.after('b/1'), list.from('b'), list.after('z')]).toEqual([1, 2, 1, 5]);
     expect([list.past('b/', 1), list.past('b/', 2), list.past('x', 0), list.past('', 0)]).toEqual([

@@ -5,21 +5,21 @@ export interface ListQuery {
   readonly limit?: number | undefined;
   readonly prefix?: string | undefined;
   readonly delimiter?: string | undefined;
-  /** What a page before this one gave. */
+  /** The cursor of the page before. */
   readonly cursor?: string | undefined;
   readonly startAfter?: string | undefined;
 }
 
 interface ListedKeys {
   readonly keys: readonly string[];
-  /** What keys have in common up to the first delimiter behind the prefix; they are not among the keys. */
+  /** Common prefixes of keys up to the first delimiter after the prefix; those keys are not listed themselves. */
   readonly prefixes: readonly string[];
-  /** Leads to the next page, if there is one. */
+  /** The cursor for the next page, if there is one. */
   readonly cursor?: string;
 }
 
 /**
- * A page of keys in their order. A prefix that stands for many keys counts as one of them, and is on one page only.
+ * A page of sorted keys. A common prefix counts as one of them, and is on one page only.
  *
  * @throws ObjectError `bad-limit`, `bad-cursor`
  */
@@ -48,7 +48,7 @@ export function listKeys(list: KeyList, query: ListQuery): ListedKeys {
   return { keys, prefixes };
 }
 
-/** The key that a page begins behind: of two the later one. */
+/** The key after which a page begins: the later of two. */
 function getStart({ cursor, startAfter }: ListQuery): string | undefined {
   const named = cursor === undefined ? undefined : getKey(cursor);
   if (named === undefined || startAfter === undefined) return named ?? startAfter;
@@ -59,7 +59,7 @@ function firstIndex(list: KeyList, prefix: string, start: string | undefined): n
   return Math.max(list.from(prefix), start === undefined ? 0 : list.after(start));
 }
 
-// A cursor is the last key that is behind it, so that it holds whatever comes and goes meanwhile.
+// A cursor is the last key before the page, so it stays valid when keys are added and removed.
 const toCursor = (key: string) => btoa(String.fromCharCode(...new TextEncoder().encode(key)));
 
 function getKey(cursor: string): string {
@@ -67,16 +67,16 @@ function getKey(cursor: string): string {
     const bytes = Uint8Array.from(atob(cursor), (character) => character.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    throw new ObjectError('bad-cursor', `${JSON.stringify(cursor)} is none that a list gave.`, {
+    throw new ObjectError('bad-cursor', `${JSON.stringify(cursor)} is not a cursor of a list.`, {
       cause: error,
     });
   }
 }
 
 /**
- * Which of two keys comes first in lists: the order of their bytes in UTF-8, which is that of their code points.
+ * Compares two keys in list order: by their bytes in UTF-8, which is the order of code points.
  *
- * @returns a negative number, 0 or a positive one, as sorting wants it
+ * @returns a negative number, 0 or a positive one, for sorting
  */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
@@ -84,7 +84,7 @@ export function compareKeys(a: string, b: string): number {
   for (let at = 0; at < shared; at++) {
     const left = a.charCodeAt(at);
     const right = b.charCodeAt(at);
-    // Halves of a pair stand for code points beyond all others, and have smaller numbers than some of those.
+    // Surrogates stand for code points beyond all others, but have smaller values than some of those.
     if (left !== right) return rank(left) - rank(right);
   }
   return a.length - b.length;
@@ -92,7 +92,7 @@ export function compareKeys(a: string, b: string): number {
 
 const rank = (unit: number) => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
-/** Keys in their order. */
+/** Sorted keys. */
 export class KeyList {
   readonly #keys: string[];
 
@@ -129,18 +129,18 @@ export class KeyList {
     return this.#search((other) => compareKeys(other, key) <= 0, 0);
   }
 
-  /** Index of the first key from `start` on that does not begin like this; those that do are one after another. */
+  /** Index of the first key from `start` on without this prefix; keys with it are contiguous. */
   past(prefix: string, start: number): number {
     return this.#search((other) => other.startsWith(prefix), start);
   }
 
-  /** Index of the first key, from `start` on, of which the test does not hold any more. */
+  /** Index of the first key from `start` on for which the test fails. */
   #search(isBefore: (key: string) => boolean, start: number): number {
     let low = start;
     let high = this.#keys.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      // It is a key: low ≤ middle < high.
+      // Never undefined: low ≤ middle < high.
       if (isBefore(this.#keys[middle] as string)) low = middle + 1;
       else high = middle;
     }

@@ -1,9 +1,9 @@
 import type { ObjectStorage } from './object-record.ts';
 
-/** Bytes of the pieces that a blob is kept in: what is large is never in one piece. */
+/** Size of a blob's pieces: large blobs are never in one piece. */
 const pieceBytes = 262_144;
 
-/** Bytes of a first piece where nobody knows how many come. */
+/** Size of the first piece if the total is unknown. */
 const firstBytes = 4_096;
 
 interface Blob {
@@ -11,7 +11,7 @@ interface Blob {
 }
 
 /**
- * Objects that are there as long as the process.
+ * Objects in the memory of the process.
  *
  * @example
  * const store = createObjectStore({ storage: memoryStorage() });
@@ -20,7 +20,7 @@ export function memoryStorage(): ObjectStorage {
   return createStorage(new Map(), new Map(), 0);
 }
 
-/** @param last the number that the newest blob has as its name */
+/** @param last the number in the newest blob's name */
 function createStorage(notes: Map<string, string>, blobs: Map<string, Blob>, last: number): ObjectStorage {
   let newest = last;
 
@@ -74,7 +74,7 @@ function createStorage(notes: Map<string, string>, blobs: Map<string, Blob>, las
           skip -= piece.length;
           continue;
         }
-        // A copy: whoever reads may do with it what he likes.
+        // A copy, which the reader may change.
         const part = piece.slice(skip, skip + left);
         skip = 0;
         left -= part.length;
@@ -88,7 +88,7 @@ function createStorage(notes: Map<string, string>, blobs: Map<string, Blob>, las
       for (const name of blobs.keys()) if (!kept.has(name)) blobs.delete(name);
     },
 
-    // What is kept never changes: names alone are copied.
+    // Blobs never change, so only names are copied.
     copy: () => createStorage(new Map(notes), new Map(blobs), newest),
 
     async destroy() {

@@ -2,17 +2,17 @@ import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { HashName } from './hashes/object-hashes.ts';
 
 /**
- * What can't be done with an object.
+ * Why an operation on an object fails:
  *
- * - `bad-key`, `metadata-too-large`, `too-large`: what is put is beyond a limit
- * - `bad-checksum`: the bytes are not those that were meant
+ * - `bad-key`, `metadata-too-large`, `too-large`: the new object exceeds a limit
+ * - `bad-checksum`: the bytes do not match the checksum
  * - `cut-body`: a body ended before or after its length
- * - `bad-range`: no byte of the object is asked for
- * - `wrong-secret`: the object was put with another key of encryption, or with none
- * - `bad-limit`, `bad-cursor`: a page of a list that can't be
- * - `unknown-upload`: no upload has that id; `closed-upload`: it was completed, aborted, or too long ago
- * - `repeated-part`, `missing-part`, `small-part`, `unequal-parts`: what an upload can't be completed with
- * - `damaged`: the storage holds what nobody can read
+ * - `bad-range`: the range has no byte of the object
+ * - `wrong-secret`: the object was put with another encryption key, or with none
+ * - `bad-limit`, `bad-cursor`: an invalid page of a list
+ * - `unknown-upload`: no upload has that id; `closed-upload`: it was completed or aborted, or has expired
+ * - `repeated-part`, `missing-part`, `small-part`, `unequal-parts`: the parts can't complete the upload
+ * - `damaged`: the stored data can't be read
  */
 export type ObjectFailure =
   | 'bad-key'
@@ -32,7 +32,7 @@ export type ObjectFailure =
   | 'unequal-parts'
   | 'damaged';
 
-/** Thrown for what a store of objects can't do. */
+/** Thrown when an operation of an object store fails. */
 export class ObjectError extends TouchstoneError {
   readonly failure: ObjectFailure;
 
@@ -42,7 +42,7 @@ export class ObjectError extends TouchstoneError {
   }
 }
 
-/** Thrown when the bytes of an object have another checksum than the one given with them. */
+/** Thrown when the bytes of an object do not match their given checksum. */
 export class ChecksumError extends ObjectError {
   readonly algorithm: HashName;
   readonly given: string;

@@ -1,7 +1,7 @@
 import type { HashName } from './hashes/object-hashes.ts';
 import { ObjectError } from './object-error.ts';
 
-/** What HTTP says of a body, kept with an object as it was put. */
+/** HTTP metadata of a body, stored as given. */
 export interface StoredHeaders {
   readonly contentType?: string;
   readonly contentLanguage?: string;
@@ -12,37 +12,37 @@ export interface StoredHeaders {
   readonly expires?: number;
 }
 
-/** What an object has beside its bytes, as it is put. */
+/** The metadata of a new object. */
 export interface ObjectMetadata {
   readonly headers: StoredHeaders;
   readonly custom: Readonly<Record<string, string>>;
   readonly storageClass: string;
-  /** MD5, in base64, of the key of encryption that every reader has to show. */
+  /** MD5, in base64, of the encryption key that every reader must send. */
   readonly secretMd5?: string | undefined;
 }
 
-/** A run of bytes of an object: all of one blob. */
+/** A range of an object's bytes: a whole blob. */
 export interface Segment {
   readonly blob: string;
   readonly size: number;
 }
 
-/** All that is known of an object; plain data, so that a storage can keep it as JSON. */
+/** An object's record; plain data, so that a storage can keep it as JSON. */
 export interface ObjectRecord extends ObjectMetadata {
   readonly key: string;
-  /** Another one for each put. */
+  /** Unique for each put. */
   readonly version: string;
   readonly size: number;
-  /** MD5 of the bytes; of an object of parts the MD5 of their MD5s, a dash and how many they are. */
+  /** MD5 of the bytes; for an object of parts, the MD5 of their MD5s, a dash and the number of parts. */
   readonly etag: string;
   /** Milliseconds since 1970. */
   readonly uploaded: number;
-  /** Hexadecimal digits of the checksums that are known. */
+  /** The known checksums, in hexadecimal. */
   readonly checksums: Readonly<Partial<Record<HashName, string>>>;
   readonly segments: readonly Segment[];
 }
 
-/** An upload of parts, as a storage keeps it. */
+/** A multipart upload, as a storage keeps it. */
 export interface UploadRecord {
   readonly id: string;
   readonly key: string;
@@ -56,33 +56,33 @@ export interface UploadRecord {
 export interface PartRecord {
   readonly upload: string;
   readonly number: number;
-  /** Of the part alone, and random: it says nothing of its bytes. */
+  /** Of the part alone, and random: it does not depend on its bytes. */
   readonly etag: string;
   readonly md5: string;
   readonly size: number;
-  /** Undefined for a part of no bytes. */
+  /** Undefined for an empty part. */
   readonly blob?: string | undefined;
 }
 
-/** What stands for a part when an upload is completed. */
+/** References a part when an upload is completed. */
 export interface PartName {
   readonly partNumber: number;
   readonly etag: string;
 }
 
-/** An upload with what came of it, by the numbers of its parts. */
+/** An upload with its parts, by number. */
 export interface Upload {
   record: UploadRecord;
   readonly parts: Map<number, PartRecord>;
 }
 
-/** All that a store knows: objects by their keys, uploads by their ids. */
+/** The state of a store: objects by key, uploads by id. */
 interface StoredState {
   readonly objects: Map<string, ObjectRecord>;
   readonly uploads: Map<string, Upload>;
 }
 
-/** One thing that is known, as it is kept. */
+/** One stored entry of the state. */
 type Known =
   | { readonly object: ObjectRecord }
   | { readonly upload: UploadRecord }
@@ -102,7 +102,8 @@ export function toNote(known: Known): Note {
 }
 
 /**
- * What notes say. Parts whose bytes an object has are left out: a crash came between the object and their end.
+ * The state in the notes. Parts whose bytes an object has are left out: a crash came after the object was stored and
+ * before they were deleted.
  *
  * @throws ObjectError `damaged`
  */
@@ -123,7 +124,7 @@ export function getState(notes: readonly Note[]): StoredState {
   return state;
 }
 
-/** The blobs that are in use. */
+/** The blobs in use. */
 export function blobsOfState({ objects, uploads }: StoredState): ReadonlySet<string> {
   const ofParts = Array.from(uploads.values(), ({ parts }) => blobsOfParts(parts.values())).flat();
   return new Set([...Array.from(objects.values(), getBlobs).flat(), ...ofParts]);
@@ -142,7 +143,7 @@ function toKnown(note: Note): Known {
   } catch (error) {
     throw damaged(note, error);
   }
-  // Only this file writes notes, so what has the name of its content has its form.
+  // Only this file writes notes, so the name of a note determines its form.
   if (typeof known === 'object' && known !== null && isNamed(known as Known, note)) return known as Known;
   throw damaged(note);
 }
@@ -158,7 +159,7 @@ function isNamed(known: Known, note: Note): boolean {
 const damaged = ({ name }: Note, cause?: unknown) =>
   new ObjectError('damaged', `What is kept of ${JSON.stringify(name)} is damaged.`, { cause });
 
-/** Length of custom metadata as it counts for its limit: Cloudflare docs, R2 limits. */
+/** The length of custom metadata that counts for its limit: Cloudflare docs, R2 limits. */
 export function metadataLength(metadata: Readonly<Record<string, string>>): number {
   return Object.entries(metadata)
     .flat()
@@ -169,51 +170,50 @@ const wide = /[\u0100-\uffff]/;
 
 const isWide = (text: string) => wide.test(text);
 
-/** What a storage is asked to remember: a name that stands for one thing, and what is to be known of it. */
+/** A note of a storage: a name for one thing, and its data. */
 export interface Note {
   readonly name: string;
   readonly text: string;
 }
 
-/** Bytes on their way in, out of everybody's sight until they are kept. */
+/** Incoming bytes, invisible until they are kept. */
 export interface IncomingBlob {
-  /** Takes a copy of a piece. */
+  /** Appends a copy of a piece. */
   write(piece: Uint8Array): void | Promise<void>;
   /**
-   * Keeps what was written.
+   * Keeps the written bytes.
    *
-   * @returns the name that it is read by: letters, digits and dashes
+   * @returns the name for reads: letters, digits and dashes
    */
   keep(): Promise<string>;
-  /** Leaves nothing of it. */
+  /** Deletes them. */
   discard(): Promise<void>;
 }
 
 /**
- * Where objects are kept: in memory, in a folder, on a server. A storage knows bytes (blobs) by names that it gives,
- * and notes by names that it is given; what belongs together is the business of who uses it, and of one at a time.
+ * Storage for objects: in memory, in a folder, on a server. A storage has bytes (blobs) under names that it chooses,
+ * and notes under given names. Their relation is up to its user, which must be the only one.
  */
 export interface ObjectStorage {
   /** All notes; called once, before anything else. */
   load(): Promise<readonly Note[]>;
-  /** Keeps a note in the place of the one of that name: the one or the other is there, whatever happens. */
+  /** Keeps a note, replacing the one with that name atomically. */
   keepNote(note: Note): Promise<void>;
   dropNote(name: string): Promise<void>;
 
-  /** @param size how many bytes will come, where that is known */
+  /** @param size total number of bytes, if known */
   receive(size?: number): IncomingBlob;
-  /** Bytes of a blob that is kept; nothing is read that nobody asks for. */
+  /** Bytes of a kept blob, read on demand. */
   read(blob: string, offset: number, length: number): AsyncIterable<Uint8Array<ArrayBuffer>>;
-  /** Lets go of a blob that nobody reads any more. */
+  /** Deletes a blob without readers. */
   dropBlob(blob: string): Promise<void>;
-  /** Lets go of all blobs but these: of what a crash has left. */
+  /** Deletes all blobs but these, to clean up after a crash. */
   keepOnly(blobs: ReadonlySet<string>): Promise<void>;
 
   /**
-   * Another storage with what is kept now, which goes its own way from here; left out where that would mean to copy
-   * all bytes.
+   * A copy of this storage, independent from now on; absent if that would copy all bytes.
    */
   copy?(): ObjectStorage;
-  /** Leaves nothing. */
+  /** Deletes everything. */
   destroy(): Promise<void>;
 }

@@ -10,7 +10,7 @@ const plain: ObjectMetadata = { headers: {}, custom: {}, storageClass: 'Standard
 const failing = (failure: string) => expect.objectContaining({ failure });
 const md5OfAbc = '900150983cd24fb0d6963f7d28e17f72';
 
-/** A store, and how many blobs and notes its storage has. */
+/** A store, and the number of blobs and notes in its storage. */
 function openStore(storage = memoryStorage(), parts: { readonly now?: () => number } = {}) {
   const blobs = new Set<string>();
   const counted: ObjectStorage = {
@@ -42,7 +42,7 @@ async function read(store: Store, key: string): Promise<string | undefined> {
   return found?.body ? new Response(found.body).text() : undefined;
 }
 
-/** Bytes that come when they are let. */
+/** Bytes that arrive on demand. */
 function slowBytes(size: number) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -51,7 +51,7 @@ function slowBytes(size: number) {
 }
 
 describe('a store of objects', () => {
-  it('has what was put, and what is known of it', async () => {
+  it('returns a stored object, with its record', async () => {
     const { store } = openStore(undefined, { now: () => 42 });
     const metadata = { ...plain, headers: { contentType: 'text/plain' }, custom: { a: 'b' } };
     const record = await store.put('a/b', text('abc'), metadata);
@@ -69,7 +69,7 @@ describe('a store of objects', () => {
     expect([await store.head('a'), await store.get('b')]).toEqual([undefined, undefined]);
   });
 
-  it('has objects of no bytes, and of no name', async () => {
+  it('stores empty objects and an empty name', async () => {
     const { store, blobs } = openStore();
     const record = await store.put('', text(''), plain);
     expect([record?.etag, record?.size]).toEqual(['d41d8cd98f00b204e9800998ecf8427e', 0]);
@@ -77,7 +77,7 @@ describe('a store of objects', () => {
     expect(blobs.size).toBe(0);
   });
 
-  it('lets a reader of a replaced or deleted object read on, and then lets go of it', async () => {
+  it('lets a reader of a replaced or deleted object finish, and then deletes the bytes', async () => {
     const { store, blobs } = openStore();
     const old = text('old'.repeat(200_000));
     await store.put('a', old, plain);
@@ -97,7 +97,7 @@ describe('a store of objects', () => {
     expect(await store.get('a')).toBeUndefined();
   });
 
-  it('has one whole object of writers at the same time, and no bytes of the others', async () => {
+  it('has one complete object of concurrent writers, and no bytes of the others', async () => {
     const { store, blobs } = openStore();
     const contents = Array.from({ length: 20 }, (_, at) => String(at).repeat(5_000));
     await Promise.all(contents.map((content) => store.put('a', text(content), plain)));
@@ -105,7 +105,7 @@ describe('a store of objects', () => {
     expect(blobs.size).toBe(1);
   });
 
-  it('stores for one only of many who want there to be none', async () => {
+  it('stores only one of many concurrent puts that require no object', async () => {
     const { store, blobs } = openStore();
     const condition = { differs: [{ type: 'any' } as const] };
     const stored = await Promise.all(
@@ -117,7 +117,7 @@ describe('a store of objects', () => {
     expect(blobs.size).toBe(1);
   });
 
-  it('has the old object until the new one is whole', async () => {
+  it('has the old object until the new one is complete', async () => {
     const { store, blobs } = openStore();
     await store.put('a', text('old'), plain);
     const { bytes, writer } = slowBytes(6);
@@ -131,7 +131,7 @@ describe('a store of objects', () => {
     expect(blobs.size).toBe(1);
   });
 
-  it('has the old object when the new one never becomes whole', async () => {
+  it('keeps the old object when the new one never completes', async () => {
     const { store, blobs } = openStore();
     await store.put('a', text('old'), plain);
     for (const end of ['abort', 'close', 'write'] as const) {
@@ -151,13 +151,13 @@ describe('a store of objects', () => {
     ['sha1', 'a9993e364706816aba3e25717850c26c9cd0d89d'],
     ['sha256', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
     ['md5', md5OfAbc.toUpperCase()],
-  ] as const)('keeps a checksum that holds, beside the MD5: %s', async (algorithm, digits) => {
+  ] as const)('keeps a valid checksum, in addition to the MD5: %s', async (algorithm, digits) => {
     const { store } = openStore();
     const record = await store.put('a', text('abc'), plain, { checksum: { algorithm, digits } });
     expect(record?.checksums).toEqual({ md5: md5OfAbc, [algorithm]: digits.toLowerCase() });
   });
 
-  it('stores nothing whose checksum does not hold', async () => {
+  it('stores nothing with a wrong checksum', async () => {
     const { store, blobs } = openStore();
     const checksum = { algorithm: 'sha1', digits: 'a'.repeat(40) } as const;
     await expect(store.put('a', text('abc'), plain, { checksum })).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe('a store of objects', () => {
     expect([await store.head('a'), blobs.size]).toEqual([undefined, 0]);
   });
 
-  it('gives bytes to those alone who show the key that they were put with', async () => {
+  it('returns bytes only for the key that they were put with', async () => {
     const { store } = openStore();
     await store.put('a', text('abc'), { ...plain, secretMd5: 'x' });
     for (const secretMd5 of [undefined, 'y'])
@@ -178,7 +178,7 @@ describe('a store of objects', () => {
     await expect(store.get('a', { secretMd5: 'x' })).rejects.toEqual(failing('wrong-secret'));
   });
 
-  it('takes keys and metadata up to their limits', async () => {
+  it('accepts keys and metadata up to their limits', async () => {
     const { store } = openStore();
     const key = `${'✓'.repeat(341)}a`;
     expect(new TextEncoder().encode(key)).toHaveLength(objectLimits.keyBytes);
@@ -195,7 +195,7 @@ describe('a store of objects', () => {
     await expect(store.put('a', bytes, plain)).rejects.toEqual(failing('too-large'));
   });
 
-  it('lists what is there', async () => {
+  it('lists existing objects', async () => {
     const { store } = openStore();
     for (const key of ['b', 'a/1', 'a/2', 'c']) await store.put(key, text(key), plain);
     await store.delete(['b', 'x']);
@@ -206,7 +206,7 @@ describe('a store of objects', () => {
     expect(next.cursor).toBeUndefined();
   });
 
-  it('has again what its storage kept, and lets go of bytes of nobody', async () => {
+  it('restores the kept objects of its storage, and deletes unreferenced bytes', async () => {
     const storage = memoryStorage();
     const { store } = openStore(storage);
     const record = await store.put('a', text('abc'), { ...plain, custom: { ä: '✓' } });
@@ -234,7 +234,7 @@ describe('a store of objects', () => {
     await expect(createObjectStore({ storage }).head('a')).rejects.toEqual(failing('damaged'));
   });
 
-  it('leaves no bytes of what could not be noted', async () => {
+  it('leaves no bytes behind when the record cannot be stored', async () => {
     const storage = memoryStorage();
     const full = { ...storage, keepNote: () => Promise.reject(new Error('full')) };
     const { store, blobs } = openStore(full);

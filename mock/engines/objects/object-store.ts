@@ -23,15 +23,15 @@ export interface ObjectStoreParts {
   readonly storage: ObjectStorage;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
-  /** An id that was never there; 32 hexadecimal digits where it is left out. */
+  /** A new unique id; default: 32 hexadecimal digits. */
   readonly newId?: (() => string) | undefined;
 }
 
 export interface GetOptions {
   readonly condition?: Condition | undefined;
-  /** Bytes that are asked for, or the `Range` header that does. */
+  /** The requested bytes, or a `Range` header. */
   readonly range?: ByteRange | { readonly header: string } | undefined;
-  /** MD5, in base64, of the key of encryption. */
+  /** MD5, in base64, of the encryption key. */
   readonly secretMd5?: string | undefined;
 }
 
@@ -40,11 +40,11 @@ export interface PutOptions {
   readonly checksum?: Checksum | undefined;
 }
 
-/** An object that is there. */
+/** An existing object. */
 export interface FoundObject {
   readonly record: ObjectRecord;
   readonly extent: Extent;
-  /** The bytes of the extent; none when the condition does not hold. To be read to its end, or cancelled. */
+  /** The bytes of the extent; none if the condition fails. Must be read to its end, or cancelled. */
   readonly body?: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
@@ -54,11 +54,11 @@ export interface ListedObjects {
   readonly cursor?: string | undefined;
 }
 
-/** Objects by their keys. Whoever puts or deletes one of a key waits for those before him. */
+/** Objects by key. Puts and deletes of one key run one after another. */
 export interface ObjectStore {
   head(key: string): Promise<ObjectRecord | undefined>;
   get(key: string, options?: GetOptions): Promise<FoundObject | undefined>;
-  /** @returns undefined when the condition does not hold, and nothing is put */
+  /** @returns undefined if the condition fails; then nothing is put */
   put(
     key: string,
     bytes: ObjectBytes,
@@ -81,10 +81,9 @@ export interface ObjectStore {
 }
 
 /**
- * A store of objects on a storage that nobody else writes to meanwhile. What the storage holds is read at the first
- * call.
+ * A store of objects on a storage without other writers. The first call reads the storage.
  *
- * @throws ObjectError from each function, for what can't be done
+ * @throws ObjectError from each function, if an operation fails
  * @example
  * const store = createObjectStore({ storage: memoryStorage() });
  * await store.put('a', bytes, { headers: {}, custom: {}, storageClass: 'Standard' });
@@ -93,7 +92,7 @@ export function createObjectStore(parts: ObjectStoreParts): ObjectStore {
   let opened: Promise<OpenStore> | undefined;
   const open = () => {
     opened ??= openStore(parts).catch((error) => {
-      // One that could not be read is read anew.
+      // After a failure, the storage is read again.
       opened = undefined;
       throw error;
     });
@@ -131,7 +130,7 @@ export function createObjectStore(parts: ObjectStoreParts): ObjectStore {
   };
 }
 
-/** A store whose storage is read. */
+/** A store whose storage is loaded. */
 interface OpenStore {
   readonly storage: ObjectStorage;
   readonly blobs: BlobKeeper;
@@ -210,7 +209,7 @@ async function put(
   }
 }
 
-/** Puts a record in the place of what has its key. */
+/** Puts a record, replacing one with its key. */
 async function keep({ storage, objects, keys, blobs }: OpenStore, record: ObjectRecord): Promise<void> {
   await storage.keepNote(toNote({ object: record }));
   const former = objects.get(record.key);
@@ -233,7 +232,7 @@ function remove({ storage, objects, keys, blobs, turns }: OpenStore, key: string
 const encoder = new TextEncoder();
 
 function assertKey(key: string): void {
-  // Only a long key can be too long: a character has three bytes at most.
+  // Only a long key can be too long: a UTF-16 unit has three bytes at most.
   if (key.length * 3 <= objectLimits.keyBytes) return;
   const bytes = encoder.encode(key).length;
   if (bytes > objectLimits.keyBytes)

@@ -5,34 +5,34 @@ import type { HashName } from './hashes/object-hashes.ts';
 import { ChecksumError, ObjectError } from './object-error.ts';
 import type { ObjectStorage, Segment } from './object-record.ts';
 
-/** Bytes to be kept: all of them, or as they come and how many there will be. */
+/** Bytes to store: complete, or a stream of known length. */
 export type ObjectBytes = Uint8Array | { readonly pieces: AsyncIterable<Uint8Array>; readonly size: number };
 
-/** A checksum that the bytes are to have, in hexadecimal digits. */
+/** A required checksum, in hexadecimal. */
 export interface Checksum {
   readonly algorithm: HashName;
   readonly digits: string;
 }
 
 interface ReceivedBytes {
-  /** None for no bytes. */
+  /** None without bytes. */
   readonly segments: readonly Segment[];
   readonly size: number;
-  /** MD5, and the one that was to be had. */
+  /** MD5, and the required one. */
   readonly checksums: { readonly md5: string } & Readonly<Partial<Record<HashName, string>>>;
 }
 
 /**
- * Takes bytes into a blob, checked on their way; nothing is left of them when they are not taken.
+ * Receives bytes into a blob, checking them on arrival; refused bytes leave nothing behind.
  *
- * @throws ObjectError `too-large`, `cut-body`, `bad-checksum`, and whatever the source throws
+ * @throws ObjectError `too-large`, `cut-body`, `bad-checksum`, and errors of the source
  */
 export async function receiveBytes(
   storage: ObjectStorage,
   bytes: ObjectBytes,
   checksum?: Checksum,
 ): Promise<ReceivedBytes> {
-  // Not by its class: under jsdom, which has a TextEncoder of its own, bytes may be of another realm.
+  // Not by `instanceof`: under jsdom, which has its own TextEncoder, bytes may be from another realm.
   const { pieces, size } = 'pieces' in bytes ? bytes : { pieces: [bytes], size: bytes.length };
   if (size > objectLimits.uploadBytes)
     throw new ObjectError('too-large', `${size} bytes are more than ${objectLimits.uploadBytes}.`);
@@ -62,7 +62,7 @@ export async function receiveBytes(
 }
 
 const cutBody = (size: number, came: string) =>
-  new ObjectError('cut-body', `${size} bytes were to come, and there are ${came}.`);
+  new ObjectError('cut-body', `${size} bytes were announced, but ${came} arrived.`);
 
 function compare(
   { algorithm, digits }: Checksum,
@@ -72,12 +72,12 @@ function compare(
   if (actual !== digits.toLowerCase()) throw new ChecksumError(algorithm, digits.toLowerCase(), actual);
 }
 
-/** Blobs of a storage, each kept as long as somebody reads it. */
+/** Blobs of a storage, each kept as long as it has readers. */
 export class BlobKeeper {
   readonly #storage: ObjectStorage;
-  /** How many read each blob that is read. */
+  /** Number of readers of each blob in use. */
   readonly #readers = new Map<string, number>();
-  /** Blobs that nobody may begin to read, and that go with their last reader. */
+  /** Blobs closed to new readers, deleted after their last one. */
   readonly #dropped = new Set<string>();
 
   constructor(storage: ObjectStorage) {
@@ -85,8 +85,8 @@ export class BlobKeeper {
   }
 
   /**
-   * Bytes of the segments, one after another, as they are asked for. What is dropped later is read to its end; until
-   * the stream ends or is cancelled its blobs are there.
+   * Bytes of the segments, one after another, on demand. Blobs that are dropped meanwhile exist until the stream ends
+   * or is cancelled.
    */
   read(segments: readonly Segment[], extent: Extent): ReadableStream<Uint8Array<ArrayBuffer>> {
     const parts = getParts(segments, extent);
@@ -123,7 +123,7 @@ export class BlobKeeper {
     );
   }
 
-  /** Lets go of blobs as soon as nobody reads them. */
+  /** Deletes blobs once they have no readers. */
   async drop(blobs: Iterable<string>): Promise<void> {
     await Promise.all(
       Array.from(blobs, (blob) => {
@@ -154,7 +154,7 @@ interface Part extends Extent {
   readonly blob: string;
 }
 
-/** What of each segment is in an extent of all of them. */
+/** The part of each segment within an extent of all of them. */
 function getParts(segments: readonly Segment[], { offset, length }: Extent): readonly Part[] {
   const parts: Part[] = [];
   let start = 0;

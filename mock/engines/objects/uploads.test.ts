@@ -57,7 +57,7 @@ describe('an upload of parts', () => {
     ]);
   });
 
-  it('takes the last part of a number, and leaves out what is not named', async () => {
+  it('uses the last part with a number, and leaves out parts that are not named', async () => {
     const storage = memoryStorage();
     const store = createObjectStore({ storage });
     const { id, parts } = await uploaded(store, 5, 6);
@@ -68,7 +68,7 @@ describe('an upload of parts', () => {
     expect((await storage.load()).map(({ name }) => name).toSorted()).toEqual(['object a', `upload ${id}`]);
   });
 
-  it('takes the place of the object that was there', async () => {
+  it('replaces the existing object', async () => {
     const store = createObjectStore({ storage: memoryStorage() });
     await store.put('a', text('old'), plain);
     const { id, parts } = await uploaded(store, 1);
@@ -79,11 +79,11 @@ describe('an upload of parts', () => {
 
   it.each<[string, readonly number[], (parts: readonly PartName[]) => readonly PartName[], string]>([
     ['a part twice', [1, 1], ([a]) => [a, a].flatMap((one) => one ?? []), 'repeated-part'],
-    ['a part that is not there', [1], () => [{ partNumber: 2, etag: 'x' }], 'missing-part'],
+    ['a missing part', [1], () => [{ partNumber: 2, etag: 'x' }], 'missing-part'],
     ['another etag', [1], () => [{ partNumber: 1, etag: 'x' }], 'missing-part'],
     ['a small part before the last', [least - 1, 9], (parts) => parts, 'small-part'],
     ['parts of two sizes', [least, least + 1, 9], (parts) => parts, 'unequal-parts'],
-    ['a last part that is larger', [least, least + 1], (parts) => parts, 'unequal-parts'],
+    ['a larger last part', [least, least + 1], (parts) => parts, 'unequal-parts'],
     ['a small part that is named last', [9, least], (parts) => parts.toReversed(), 'unequal-parts'],
   ])('is not completed with %s, and stays open', async (_, sizes, choose, failure) => {
     const store = createObjectStore({ storage: memoryStorage() });
@@ -93,7 +93,7 @@ describe('an upload of parts', () => {
     expect((await store.head('a'))?.size).toBe(sizes[0]);
   });
 
-  it('is closed once it is completed or aborted, and only aborted again', async () => {
+  it('is closed once it is completed or aborted, and can only be aborted again', async () => {
     const store = createObjectStore({ storage: memoryStorage() });
     const completed = await uploaded(store, 1);
     await store.completeUpload('a', completed.id, completed.parts);
@@ -107,7 +107,7 @@ describe('an upload of parts', () => {
     expect((await store.head('a'))?.size).toBe(1);
   });
 
-  it('is known by its id with its key', async () => {
+  it('is identified by its id together with its key', async () => {
     const store = createObjectStore({ storage: memoryStorage() });
     const { id, parts } = await uploaded(store, 1);
     for (const [key, upload] of [
@@ -120,7 +120,7 @@ describe('an upload of parts', () => {
     }
   });
 
-  it('is aborted when nobody completes it for seven days, and forgotten', async () => {
+  it('is aborted after seven days without completion, and forgotten', async () => {
     let now = 0;
     const storage = memoryStorage();
     const store = createObjectStore({ storage, now: () => now });
@@ -134,7 +134,7 @@ describe('an upload of parts', () => {
     expect((await storage.load()).map(({ name }) => name.split(' ')[0])).toEqual(['upload']);
   });
 
-  it('goes on where the storage is opened again', async () => {
+  it('continues after the storage is reopened', async () => {
     const storage = memoryStorage();
     const { id, parts } = await uploaded(createObjectStore({ storage }), least);
     const store = createObjectStore({ storage });
@@ -143,7 +143,7 @@ describe('an upload of parts', () => {
     expect((await createObjectStore({ storage }).head('a'))?.size).toBe(least + 3);
   });
 
-  it('does not touch the object when a crash came while it was completed', async () => {
+  it('does not affect the object after a crash during its completion', async () => {
     const storage = memoryStorage();
     let isCrashing = false;
     const crashing = {
@@ -160,7 +160,7 @@ describe('an upload of parts', () => {
     expect((await new Response((await store.get('a'))?.body).arrayBuffer()).byteLength).toBe(4);
   });
 
-  it('takes parts from those alone who show the key that it was begun with', async () => {
+  it('accepts parts only with the key that it was begun with', async () => {
     const store = createObjectStore({ storage: memoryStorage() });
     const id = await store.createUpload('a', { ...plain, secretMd5: 'x' });
     await expect(store.putPart('a', id, 1, text('b'))).rejects.toEqual(failing('wrong-secret'));

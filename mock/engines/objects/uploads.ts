@@ -24,11 +24,11 @@ interface UploadsParts {
   readonly uploads: Map<string, Upload>;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Puts an object in the place of what has its key. */
+  /** Puts an object, replacing one with its key. */
   readonly replace: (record: ObjectRecord) => Promise<void>;
 }
 
-/** Objects that come in parts. */
+/** Multipart uploads. */
 export class Uploads {
   readonly #parts: UploadsParts;
   readonly #turns = new KeyTurns();
@@ -48,10 +48,10 @@ export class Uploads {
   }
 
   /**
-   * Takes in a part, in the place of one of that number.
+   * Receives a part, replacing one with that number.
    *
-   * @param secretMd5 as it was given for the upload
-   * @throws ObjectError `closed-upload`, `wrong-secret`, and what receiving bytes throws
+   * @param secretMd5 must match the upload's
+   * @throws ObjectError `closed-upload`, `wrong-secret`, and errors of receiving bytes
    */
   async putPart(
     key: string,
@@ -62,7 +62,7 @@ export class Uploads {
   ): Promise<PartName> {
     const { storage, blobs, newId } = this.#parts;
     if (this.#open(key, id).record.metadata.secretMd5 !== secretMd5)
-      throw new ObjectError('wrong-secret', 'The upload was begun with another key of encryption.');
+      throw new ObjectError('wrong-secret', 'The upload was begun with another encryption key.');
     const { segments, size, checksums } = await receiveBytes(storage, bytes);
     const [segment] = segments;
     try {
@@ -82,9 +82,9 @@ export class Uploads {
   }
 
   /**
-   * Makes an object of parts; those that are not named are gone.
+   * Makes an object from parts; parts that are not named are deleted.
    *
-   * @throws ObjectError `unknown-upload`, `closed-upload`, and what joining parts throws
+   * @throws ObjectError `unknown-upload`, `closed-upload`, and errors of joining parts
    */
   complete(key: string, id: string, names: readonly PartName[]): Promise<ObjectRecord> {
     return this.#turns.take(id, async () => {
@@ -119,7 +119,7 @@ export class Uploads {
     });
   }
 
-  /** Aborts uploads that nobody completed for too long, and forgets those that ended as long ago. */
+  /** Aborts uploads that stay open too long, and forgets those that ended as long ago. */
   async expire(): Promise<void> {
     const { uploads, storage, now } = this.#parts;
     for (const upload of uploads.values()) {
@@ -144,14 +144,14 @@ export class Uploads {
       !this.#isOld(upload, this.#parts.now())
     )
       return upload;
-    throw new ObjectError('closed-upload', 'There is no such upload that is open.');
+    throw new ObjectError('closed-upload', 'There is no such open upload.');
   }
 
   #isOld({ record }: Upload, now: number): boolean {
     return now - record.created >= objectLimits.uploadMs;
   }
 
-  /** Ends an upload; parts that it still has are gone. */
+  /** Ends an upload and deletes its remaining parts. */
   async #close(upload: Upload, state: 'completed' | 'aborted'): Promise<void> {
     const { storage, blobs } = this.#parts;
     upload.record = { ...upload.record, state };
@@ -164,11 +164,10 @@ export class Uploads {
 }
 
 /**
- * The parts that an upload is completed with, in the order of their numbers: Cloudflare docs, R2 Workers API
- * reference.
+ * The parts that complete an upload, in the order of their numbers: Cloudflare docs, R2 Workers API reference.
  *
- * @param parts those that were uploaded, by their numbers
- * @param names those that are to be used, in any order
+ * @param parts the uploaded ones, by number
+ * @param names those to use, in any order
  * @throws ObjectError `repeated-part`, `missing-part`, `small-part`, `unequal-parts`, `too-large`
  */
 function joinParts(
@@ -183,7 +182,7 @@ function joinParts(
       throw new ObjectError('missing-part', `There is no part ${partNumber} with the etag ${etag}.`);
     return part;
   });
-  // As they are named: a small part may be the last one there, and not in the end.
+  // In the named order: a small part may be last there, and not in the end.
   for (const { number, size } of named.slice(0, -1))
     if (size < objectLimits.partBytes)
       throw new ObjectError(
@@ -202,7 +201,7 @@ function joinParts(
   return joined;
 }
 
-/** The etag of an object of parts: MD5 of their MD5s, a dash, and how many they are. */
+/** The etag of a multipart object: MD5 of the parts' MD5s, a dash, and the number of parts. */
 export function etagOfParts(parts: readonly PartRecord[]): string {
   const hash = startHash('md5');
   for (const { md5 } of parts) hash.update(bytesOfHex(md5));

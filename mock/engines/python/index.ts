@@ -12,7 +12,7 @@ export {
 } from './python-engine.ts';
 
 /**
- * A Python that the first program loads. Bundles for a page find none: `#local-python` is another module there
+ * A Python that the first program loads. Bundles for web pages have none: for them `#local-python` is another module
  * (`imports` of `package.json`).
  *
  * @example

@@ -10,12 +10,12 @@ export interface PythonRun {
   readonly code: string;
   /** Ends the program; the run then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds of wall clock; by default, and at most, what the engine allows. */
+  /** Milliseconds of wall clock. Default and maximum: the engine's limit. */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * A displayed value, in the formats its class offers: a dictionary or list that JSON can hold has `json` alone,
+ * A displayed value, in the formats of its class: a dictionary or list that JSON can represent has only `json`,
  * anything else has `text` (its `repr`) and the formats of notebooks.
  */
 export interface PythonResult {
@@ -35,29 +35,29 @@ export interface PythonResult {
 /** The error that ended a program. */
 export interface PythonFailure {
   /**
-   * Class of the exception, for example `ZeroDivisionError`; `TimeoutError`, `OutputLimitError` and
-   * `InterpreterError` also where nothing was raised because the program was ended from outside or broke Python.
+   * Class of the exception, for example `ZeroDivisionError`; `TimeoutError`, `OutputLimitError` and `InterpreterError`
+   * also if nothing was raised because the program was ended from outside or broke Python.
    */
   readonly name: string;
   readonly message: string;
-  /** Lines without their ends. */
+  /** Lines without line ends. */
   readonly traceback: readonly string[];
   /** Line of the program, from 1. */
   readonly lineNumber?: number;
 }
 
-/** What came of a program. */
+/** The outcome of a program. */
 export interface PythonOutcome {
   readonly stdout: string;
   readonly stderr: string;
   /** The values given to `display`, then the value of the last expression unless it is `None`. */
   readonly results: readonly PythonResult[];
   readonly error?: PythonFailure;
-  /** Milliseconds that the program ran, without the wait for an interpreter. */
+  /** Run time of the program in milliseconds, without the wait for an interpreter. */
   readonly durationMs: number;
 }
 
-/** Whether there is a Python, and which. */
+/** The available Python, if any. */
 export type PythonStatus =
   | { readonly found: true; readonly product: string }
   | { readonly found: false; readonly reason: string };
@@ -67,26 +67,26 @@ export interface PythonEngine {
   /**
    * Runs a program in a fresh interpreter.
    *
-   * @throws PythonError when there is no Python, or too many programs wait
+   * @throws PythonError if there is no Python, or too many programs wait
    */
   run(run: PythonRun): Promise<PythonOutcome>;
-  /** Starts interpreters, and says whether programs can be run. */
+  /** Starts interpreters, and returns whether programs can run. */
   status(): Promise<PythonStatus>;
-  /** Ends every program; the engine runs none after that. */
+  /** Ends every program and closes the engine. */
   close(): Promise<void>;
 }
 
 /**
- * Why a program was not run.
+ * Why a program was not run:
  *
  * - `no-python`: none is installed, or it does not start
- * - `busy`: too many programs wait already
+ * - `busy`: too many programs are already waiting
  * - `too-long`: the program has too many bytes
  * - `closed`: the engine was closed
  */
 export type PythonRefusal = 'no-python' | 'busy' | 'too-long' | 'closed';
 
-/** Thrown when a program was not run at all; an error of the program itself is in its outcome. */
+/** Thrown if a program was not run at all; the program's own errors are in its outcome. */
 export class PythonError extends TouchstoneError {
   readonly refusal: PythonRefusal;
 

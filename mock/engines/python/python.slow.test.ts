@@ -4,7 +4,7 @@ import { createLocalPython } from './without-python.ts';
 
 let python: PythonEngine;
 beforeAll(async () => {
-  // On a busy machine a program may not be served for a while: it has to see that it is interrupted.
+  // On a busy machine a program may not run for a while: it must notice that it is interrupted.
   python = createPython({ warm: 1, graceMs: 1_000 });
   expect(await python.status()).toEqual({ found: true, product: 'Pyodide/314.0.7' });
 }, 120_000);
@@ -18,13 +18,13 @@ const silent = { stdout: '', stderr: '' };
 
 describe('a Python program', () => {
   it.each([
-    ['is told as it stands', '6 * 7', [{ text: '42' }]],
-    ['is nothing where it is None', 'None', []],
-    ['is nothing where the program ends with a statement', 'x = 1', []],
-    ['is JSON where it is a dictionary', '{"a": [1, None, "é"]}', [{ json: { a: [1, null, 'é'] } }]],
-    ['is JSON where it is a list', '[1, 2.5, True]', [{ json: [1, 2.5, true] }]],
-    ['is text where a list holds what JSON has not', '[{1}, float("nan")]', [{ text: '[{1}, nan]' }]],
-    ['comes after what was displayed', 'display(1, "a")\n2', [{ text: '1' }, { text: "'a'" }, { text: '2' }]],
+    ['is shown as it is', '6 * 7', [{ text: '42' }]],
+    ['is dropped if it is None', 'None', []],
+    ['does not exist after a final statement', 'x = 1', []],
+    ['is JSON if it is a dictionary', '{"a": [1, None, "é"]}', [{ json: { a: [1, null, 'é'] } }]],
+    ['is JSON if it is a list', '[1, 2.5, True]', [{ json: [1, 2.5, true] }]],
+    ['is text if JSON cannot represent the list', '[{1}, float("nan")]', [{ text: '[{1}, nan]' }]],
+    ['comes after displayed values', 'display(1, "a")\n2', [{ text: '1' }, { text: "'a'" }, { text: '2' }]],
   ])('has a last expression that %s', async (_, code, results) => {
     expect(await run(code)).toEqual({ ...silent, results });
   });
@@ -40,17 +40,17 @@ A()`;
     expect(await run(code)).toEqual({ ...silent, results });
   });
 
-  it('has results that are nested deeply', async () => {
+  it('has deeply nested results', async () => {
     const [{ json } = {}] = (await run('import json\njson.loads("[" * 400 + "]" * 400)')).results;
     expect(JSON.stringify(json)).toBe('['.repeat(400) + ']'.repeat(400));
   });
 
-  it('has what it writes told apart, in the order it was written', async () => {
+  it('has separate output streams, each in the order it was written', async () => {
     const code = 'import sys\nprint(1)\nprint("e", file=sys.stderr)\nprint("é")\nsys.stdout.write("x")\nNone';
     expect(await run(code)).toEqual({ stdout: '1\né\nx', stderr: 'e\n', results: [] });
   });
 
-  it('is told where it went wrong', async () => {
+  it('gets the position of its error', async () => {
     expect(await run('def f():\n    return 1 / 0\nprint("a")\nf()')).toEqual({
       stdout: 'a\n',
       stderr: '',
@@ -74,12 +74,12 @@ A()`;
   });
 
   it.each([
-    ['what is no Python', 'def f(:', 'SyntaxError', 'invalid syntax (<code>, line 1)'],
+    ['invalid Python', 'def f(:', 'SyntaxError', 'invalid syntax (<code>, line 1)'],
     ['an exit', 'import sys; sys.exit(3)', 'SystemExit', '3'],
-    ['input that is not there', 'input()', 'EOFError', 'EOF when reading a line'],
-    ['more memory than there is', 'bytearray(512 * 1024 * 1024)', 'MemoryError', ''],
+    ['missing input', 'input()', 'EOFError', 'EOF when reading a line'],
+    ['more memory than allowed', 'bytearray(512 * 1024 * 1024)', 'MemoryError', ''],
     [
-      'a link to what is longer than a path',
+      'a link with too long a target',
       'import os; os.symlink("a" * 4097, "/tmp/a")',
       'OSError',
       `[Errno 37] Filename too long: '${'a'.repeat(4_097)}' -> '/tmp/a'`,
@@ -122,20 +122,20 @@ A()`;
       '7',
     ],
     ['files', 'open("/tmp/a", "w").write("x" * 100000)\nlen(open("/tmp/a").read())', '100000'],
-    ['a shell that is not there', 'import os; os.system("true")', '-1'],
+    ['a missing shell', 'import os; os.system("true")', '-1'],
   ])('has %s', async (_, code, text) => {
     expect(await run(code)).toEqual({ ...silent, results: [{ text }] });
   });
 
   it.each(['random.random()', 'str(uuid.uuid4())', 'secrets.token_hex()'])(
-    'has chance of its own: %s',
+    'has its own randomness: %s',
     async (value) => {
       const code = `import random, secrets, uuid; ${value}`;
       expect(await run(code)).not.toEqual(await run(code));
     },
   );
 
-  it('leaves nothing for the next', async () => {
+  it('leaves nothing behind for the next', async () => {
     await run(
       'import builtins, os\nx = 1\nbuiltins.sum = None\nopen("/tmp/left", "w").close()\nos.environ["X"] = "1"',
     );
@@ -144,8 +144,8 @@ A()`;
   });
 });
 
-describe('a program that does not end', () => {
-  it('is interrupted where it can be, and told where', async () => {
+describe('a program without an end', () => {
+  it('is interrupted if possible, with the position', async () => {
     const outcome = await run('print("a")\nwhile True: pass', 3_000);
     expect(outcome).toMatchObject({
       stdout: 'a\n',
@@ -154,25 +154,25 @@ describe('a program that does not end', () => {
     expect(outcome.error?.traceback.at(-1)).toBe('TimeoutError: The program took more than 3 seconds.');
   });
 
-  it('is ended where it will not be interrupted, and what it wrote is kept', async () => {
+  it('is ended if it ignores the interrupt, and its output is kept', async () => {
     const code =
       'print("a")\nwhile True:\n    try:\n        while True: pass\n    except BaseException: print("b")';
     expect(await run(code, 3_000)).toMatchObject({ stdout: 'a\nb\n', error: { name: 'TimeoutError' } });
   });
 
-  it('is ended in the midst of what nothing interrupts, and another one runs', async () => {
+  it('is ended within an uninterruptible call, and another one runs', async () => {
     expect((await run('sum(iter(int, 1))', 300)).error?.name).toBe('TimeoutError');
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await run('1')).toEqual({ ...silent, results: [{ text: '1' }] });
   }, 60_000);
 
-  it('is ended when it writes more than it may', async () => {
+  it('is ended when it writes more than allowed', async () => {
     const { stdout, error } = await run('while True: print("x" * 9)');
     expect(stdout.length).toBe(1_048_576);
     expect(error?.name).toBe('OutputLimitError');
   });
 
-  it('is ended when whoever asked has gone', async () => {
+  it('is ended when it is aborted', async () => {
     const going = new AbortController();
     const running = python.run({ code: 'while True: pass', signal: going.signal });
     setTimeout(() => going.abort(new Error('gone')), 100);
@@ -194,23 +194,23 @@ describe('the engine', () => {
     await expect(small.run({ code: '1' })).rejects.toMatchObject({ code: 'python-closed' });
   }, 60_000);
 
-  it('ends what runs when its process has too much memory, and goes on in another one', async () => {
+  it('ends the running programs when their process has too much memory, and continues in another one', async () => {
     const small = createPython({ warm: 0, processBytes: 300_000_000 });
     const code = 'print("a")\nkept = [bytearray(100_000_000) for _ in range(2)]\nwhile True: pass';
     const { stdout, error } = await small.run({ code, timeoutMs: 20_000 });
     expect({ stdout, name: error?.name, message: error?.message }).toEqual({
       stdout: 'a\n',
       name: 'MemoryError',
-      message: 'The programs that ran had more memory together than is allowed.',
+      message: 'The running programs used more memory together than allowed.',
     });
     expect((await small.run({ code: '1' })).results).toEqual([{ text: '1' }]);
     await small.close();
   }, 60_000);
 });
 
-it('says in a page that Python needs a server', async () => {
+it('tells a page that Python needs a server', async () => {
   const python = createLocalPython();
-  const reason = 'Python programs are run on Bun, Deno or Node alone, by a server, not from within a page';
+  const reason = 'Python programs run only on Bun, Deno or Node, not in a web page';
   expect(await python.status()).toEqual({ found: false, reason });
   await expect(python.run({ code: '1' })).rejects.toMatchObject({
     code: 'python-no-python',

@@ -1,6 +1,6 @@
 import { type PythonEngine, PythonError } from './python-engine.ts';
 
-/** An engine that runs nothing and says why. */
+/** An engine that refuses every program with a reason. */
 export function withoutPython(reason: string): PythonEngine {
   return {
     async run() {
@@ -13,4 +13,4 @@ export function withoutPython(reason: string): PythonEngine {
 
 /** The engine of pages and service workers, which cannot isolate an interpreter. */
 export const createLocalPython = (): PythonEngine =>
-  withoutPython('Python programs are run on Bun, Deno or Node alone, by a server, not from within a page');
+  withoutPython('Python programs run only on Bun, Deno or Node, not in a web page');

@@ -35,7 +35,7 @@ describe('createRateLimiter', () => {
     expect(limiter.take('a', rule(technique, 1)).allowed).toBe(false);
   });
 
-  it('answers what is used, what is left and when it opens again', () => {
+  it('reports the usage, the remaining limit and the reset', () => {
     const { limiter } = limiterAt(90_000);
     expect(limiter.take('k', rule('fixed'))).toEqual({
       allowed: true,
@@ -55,7 +55,7 @@ describe('createRateLimiter', () => {
   });
 
   it.each([
-    // Both requests at 0:59; the answer is when each technique has room for one more.
+    // Both requests at 0:59; the result is when each technique allows one more.
     ['fixed', 60_000, 60_000],
     ['sliding', 119_000, 119_000],
     // At half of the next window, half of the two count: one is free.
@@ -69,41 +69,38 @@ describe('createRateLimiter', () => {
     expect(limiter.take('k', rule(technique)).allowed).toBe(true);
   });
 
-  it.each(techniques)('says that what costs more than the limit is never allowed (%s)', (technique) => {
+  it.each(techniques)('reports that a cost above the limit is never allowed (%s)', (technique) => {
     const { limiter } = limiterAt(0);
     expect(limiter.take('k', rule(technique), 3)).toMatchObject({ allowed: false, retryAt: null });
     expect(limiter.size).toBe(0);
   });
 
-  it.each(techniques)(
-    'shuts after a spend has reached the limit, which trails by one request (%s)',
-    (technique) => {
-      const { clock, limiter } = limiterAt(10_000);
-      const spend = rule(technique, 0.5);
-      expect(limiter.check('k', spend).allowed).toBe(true);
-      limiter.charge('k', spend, 0.75);
-      const shut = limiter.check('k', spend);
-      expect(shut).toMatchObject({ allowed: false, used: 0.75, remaining: 0 });
-      clock.now = shut.retryAt ?? Number.NaN;
-      expect(limiter.check('k', spend).allowed).toBe(true);
-    },
-  );
+  it.each(techniques)('blocks after a spend has reached the limit, one request late (%s)', (technique) => {
+    const { clock, limiter } = limiterAt(10_000);
+    const spend = rule(technique, 0.5);
+    expect(limiter.check('k', spend).allowed).toBe(true);
+    limiter.charge('k', spend, 0.75);
+    const shut = limiter.check('k', spend);
+    expect(shut).toMatchObject({ allowed: false, used: 0.75, remaining: 0 });
+    clock.now = shut.retryAt ?? Number.NaN;
+    expect(limiter.check('k', spend).allowed).toBe(true);
+  });
 
-  it.each(techniques)('forgets what it counted in a future that the clock left (%s)', (technique) => {
+  it.each(techniques)('drops what it counted in a future that the clock left (%s)', (technique) => {
     const { clock, limiter } = limiterAt(10 * 60_000);
     limiter.take('k', rule(technique, 1));
     clock.now = 60_000;
     expect(limiter.take('k', rule(technique, 1)).allowed).toBe(true);
   });
 
-  it('keeps what was used when the limit changes, and starts anew when the interval does', () => {
+  it('keeps its usage when the limit changes, and starts anew when the interval does', () => {
     const { limiter } = limiterAt(0);
     limiter.take('k', rule('fixed', 1));
     expect(limiter.take('k', rule('fixed', 2)).remaining).toBe(0);
     expect(limiter.take('k', rule('fixed', 1, 1000)).allowed).toBe(true);
   });
 
-  it('keeps no more keys than it may, and forgets the one used longest ago', () => {
+  it('keeps at most the limit of keys, and drops the least recently used', () => {
     const { limiter } = limiterAt(0, 2);
     for (const key of ['a', 'b', 'a', 'c']) limiter.take(key, rule('fixed', 1));
     expect(limiter.size).toBe(2);
@@ -111,13 +108,13 @@ describe('createRateLimiter', () => {
     expect(limiter.check('b', rule('fixed', 1)).allowed).toBe(true);
   });
 
-  it('keeps no key that was only looked at', () => {
+  it('keeps no key that was only checked', () => {
     const { limiter } = limiterAt(0);
     limiter.check('k', rule('sliding'));
     expect(limiter.size).toBe(0);
   });
 
-  it('forgets one key or all of them when told', () => {
+  it('resets one key or all of them', () => {
     const { limiter } = limiterAt(0);
     for (const key of ['a', 'b', 'c']) limiter.take(key, rule('fixed', 1));
     limiter.forget('a');
@@ -126,7 +123,7 @@ describe('createRateLimiter', () => {
     expect(limiter.size).toBe(0);
   });
 
-  it('never counts too little in a log that had to join its entries', () => {
+  it('never counts too little in a log with merged entries', () => {
     const { clock, limiter } = limiterAt(1);
     const much = rule('sliding', maxLogEntries * 4, 1_000_000);
     for (let i = 0; i < maxLogEntries * 3; i++) {
@@ -140,7 +137,7 @@ describe('createRateLimiter', () => {
 
   it.each([
     ['a limit below 0', () => rule('fixed', -1), 1],
-    ['a limit that is no number', () => rule('fixed', Number.NaN), 1],
+    ['a limit that is not a number', () => rule('fixed', Number.NaN), 1],
     ['an interval of 0', () => rule('fixed', 1, 0), 1],
     ['an interval that is not whole', () => rule('fixed', 1, 0.5), 1],
     ['a cost below 0', () => rule('fixed'), -1],
@@ -163,7 +160,7 @@ describe('any order of requests', () => {
     technique: fc.constantFrom(...techniques),
   });
 
-  it('is opened at the time that a refusal names and not a millisecond before', () => {
+  it('is allowed at the time that a refusal names and not a millisecond before', () => {
     fc.assert(
       fc.property(anyRule, requests, (anyOf, list) => {
         const { clock, limiter } = limiterAt(0);
@@ -183,7 +180,7 @@ describe('any order of requests', () => {
     );
   });
 
-  it('never lets more than the limit pass in any span of the interval of a sliding window', () => {
+  it('never exceeds the limit in any span of the interval of a sliding window', () => {
     fc.assert(
       fc.property(anyRule, requests, (anyOf, list) => {
         const { clock, limiter } = limiterAt(0);

@@ -1,17 +1,17 @@
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
 /**
- * What one key has used of its limit. Times are milliseconds of the caller's clock. A clock that is set back
- * makes the window forget what it counted in the future, so that no key stays shut until that future comes.
+ * The usage of one key. Times are milliseconds of the caller's clock. If the clock is set back, the window drops what
+ * it counted in the future, so that no key stays blocked until then.
  */
 interface UsageWindow {
-  /** What counts at `now`. */
+  /** The usage at `now`. */
   used(now: number): number;
-  /** Counts `cost` at `now`. */
+  /** Adds `cost` at `now`. */
   add(now: number, cost: number): void;
-  /** The first time from `now` on at which no more than `budget` (not negative) counts, if nothing is added. */
+  /** The first time from `now` on at which the usage is at most `budget` (not negative), if nothing is added. */
   fitsAt(now: number, budget: number): number;
-  /** When nothing of what counts at `now` counts any more; `now` itself when nothing does. */
+  /** The time at which all usage at `now` has expired; `now` itself without usage. */
   emptyAt(now: number): number;
 }
 
@@ -33,17 +33,17 @@ export interface RateRule {
 
 interface RateAnswer {
   readonly allowed: boolean;
-  /** What counts against the limit now, this request included when it was counted. */
+  /** The current usage, including this request if it was counted. */
   readonly used: number;
-  /** What is left of the limit, never negative. */
+  /** The remaining limit, never negative. */
   readonly remaining: number;
-  /** When this request would be allowed if nothing else came: now, later, or `null` for never. */
+  /** When this request would be allowed without further requests: now, later, or `null` for never. */
   readonly retryAt: number | null;
-  /** When all that counts now is gone. */
+  /** When all current usage has expired. */
   readonly resetsAt: number;
 }
 
-/** A rule or a cost that has no meaning, such as an interval of 0. */
+/** Thrown for an invalid rule or cost, such as an interval of 0. */
 export class RateRuleError extends TouchstoneError {
   constructor(message: string) {
     super('invalid-rate-rule', message);
@@ -53,29 +53,29 @@ export class RateRuleError extends TouchstoneError {
 interface RateLimiterOptions {
   /** The time in milliseconds. */
   readonly now: () => number;
-  /** How many keys are kept; the one used longest ago is forgotten first, and so starts anew. */
+  /** Maximum number of keys; the least recently used one is dropped first, and then starts anew. */
   readonly maxKeys?: number;
 }
 
 export interface RateLimiter {
-  /** Counts a request if it fits: what the caller asks before it serves one whose cost is known. */
+  /** Counts a request if it fits: for costs that are known before the request is served. */
   take(key: string, rule: RateRule, cost?: number): RateAnswer;
-  /** Says whether the limit is not yet reached, and counts nothing: for costs that are known only afterwards. */
+  /** Checks whether the limit is not reached yet, without counting: for costs that are known only afterwards. */
   check(key: string, rule: RateRule): RateAnswer;
-  /** Counts a cost without asking, also beyond the limit: the spend of a request that was served. */
+  /** Adds a cost unconditionally, even beyond the limit: the cost of a served request. */
   charge(key: string, rule: RateRule, cost: number): void;
-  /** Forgets one key, or all of them. */
+  /** Resets one key, or all of them. */
   forget(key?: string): void;
-  /** How many keys are kept. */
+  /** Number of keys. */
   readonly size: number;
 }
 
 /**
- * Limits by key, in fixed or sliding windows on a clock of the caller's.
+ * Limits by key, in fixed or sliding windows on the caller's clock.
  *
- * A refused request does not count. A key whose rule changes its interval or technique starts anew; one whose
- * limit changes keeps what it used. `RateRuleError` is thrown by every method for a rule or a cost that is not
- * a finite number of the right sign.
+ * A refused request does not count. A key whose rule changes its interval or technique starts anew; one whose limit
+ * changes keeps its usage. Every method throws `RateRuleError` for a rule or a cost that is not a finite number with
+ * the right sign.
  *
  * @example
  * const limiter = createRateLimiter({ now: () => Date.now() });
@@ -86,7 +86,7 @@ export interface RateLimiter {
 export function createRateLimiter({ now, maxKeys = 10_000 }: RateLimiterOptions): RateLimiter {
   const kept = new Map<string, { intervalMs: number; technique: RateTechnique; window: UsageWindow }>();
 
-  // A look at a key that has used nothing need not be kept, so that only requests that count cost memory.
+  // A check of an unused key stores nothing, so that only counted requests cost memory.
   const toWindow = (key: string, rule: RateRule, keep: boolean): UsageWindow => {
     assertRule(rule);
     const { intervalMs, technique } = rule;
@@ -129,7 +129,7 @@ export function createRateLimiter({ now, maxKeys = 10_000 }: RateLimiterOptions)
       const at = now();
       const window = toWindow(key, rule, false);
       const allowed = window.used(at) < rule.limit;
-      // Below the limit by the smallest number there is: what counts then is less than the limit.
+      // Below the limit by the smallest possible number: then the usage is less than the limit.
       const budget = rule.limit === 0 ? -1 : rule.limit * (1 - Number.EPSILON);
       return answer(window, at, rule.limit, allowed, budget);
     },
@@ -149,24 +149,24 @@ export function createRateLimiter({ now, maxKeys = 10_000 }: RateLimiterOptions)
 
 function assertRule({ limit, intervalMs }: RateRule): void {
   if (!Number.isFinite(limit) || limit < 0) {
-    throw new RateRuleError(`the limit of a rate rule is a number from 0 up, not ${limit}`);
+    throw new RateRuleError(`the limit of a rate rule must be a number from 0 up, not ${limit}`);
   }
   if (!Number.isSafeInteger(intervalMs) || intervalMs < 1) {
     throw new RateRuleError(
-      `the interval of a rate rule is a whole number of milliseconds from 1 up, not ${intervalMs}`,
+      `the interval of a rate rule must be a whole number of milliseconds from 1 up, not ${intervalMs}`,
     );
   }
 }
 
 function assertCost(cost: number): void {
   if (!Number.isFinite(cost) || cost < 0) {
-    throw new RateRuleError(`the cost of a request is a number from 0 up, not ${cost}`);
+    throw new RateRuleError(`the cost of a request must be a number from 0 up, not ${cost}`);
   }
 }
 
 /**
- * Counts in windows aligned to the clock: a window of 60 seconds starts with each minute, whenever the first
- * request came (Cloudflare docs, AI Gateway rate limiting).
+ * Counts in windows aligned to the clock: a window of 60 seconds starts at each full minute, regardless of the first
+ * request (Cloudflare docs, AI Gateway rate limiting).
  *
  * @example
  * const window = fixedWindow(60_000);
@@ -190,9 +190,9 @@ function fixedWindow(intervalMs: number): UsageWindow {
 }
 
 /**
- * Counts in windows aligned to the clock, and adds of the window before as large a share as the last
- * `intervalMs` still overlap it: the cheap stand-in for a log that real gateways were seen to use (Cloudflare
- * docs, AI Gateway rate limiting). It assumes that the requests of the window before came evenly.
+ * Counts in windows aligned to the clock, plus a share of the previous window: the part that the last `intervalMs`
+ * still overlap. A cheap approximation of a log, observed on real gateways (Cloudflare docs, AI Gateway rate limiting).
+ * It assumes that the requests of the previous window were evenly distributed.
  *
  * @example
  * const window = slidingCounter(60_000);
@@ -223,7 +223,7 @@ function slidingCounter(intervalMs: number): UsageWindow {
       index = Math.floor(now / intervalMs);
     },
     fitsAt(now, budget) {
-      // What counts only falls while nothing is added, and is nothing at the end of the next window.
+      // Without additions the usage only falls, and is zero at the end of the next window.
       let low = now;
       let high = startAt(now) + 2 * intervalMs;
       if (used(low) <= budget) return low;
@@ -242,7 +242,7 @@ function slidingCounter(intervalMs: number): UsageWindow {
   };
 }
 
-/** How many entries a log keeps before it joins neighbours, so that a high limit does not cost memory. */
+/** Maximum number of entries in a log before neighbours are merged, to bound the memory of a high limit. */
 export const maxLogEntries = 1024;
 
 interface Entry {
@@ -251,10 +251,10 @@ interface Entry {
 }
 
 /**
- * Counts what came in the last `intervalMs`, to the millisecond. What came exactly `intervalMs` ago is gone.
+ * Counts the last `intervalMs`, to the millisecond. Entries of exactly `intervalMs` ago have expired.
  *
- * Beyond {@link maxLogEntries} each two neighbours become one with the later time of both: such a log never
- * counts too little, only a little too long.
+ * Beyond {@link maxLogEntries} each pair of neighbours is merged at the later of their times: such a log never counts
+ * too little, only a little too long.
  *
  * @example
  * const window = slidingLog(60_000);
@@ -286,7 +286,7 @@ function slidingLog(intervalMs: number): UsageWindow {
     },
     fitsAt(now, budget) {
       const log = live(now);
-      // What is left is summed in the order a later `used` sums it, so that fractions come out the same.
+      // The rest is summed in the order of a later `used`, so that fractions give the same result.
       let [low, high] = [0, log.length];
       while (low < high) {
         const middle = (low + high) >> 1;

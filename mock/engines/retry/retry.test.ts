@@ -11,7 +11,7 @@ import {
   type Sleep,
 } from './retry.ts';
 
-/** A clock that jumps to the next waiter whenever the work stands still. */
+/** A clock that jumps to the next waiter when the work is idle. */
 function fakeTime() {
   const waiting: { at: number; wake: () => void }[] = [];
   const slept: number[] = [];
@@ -34,7 +34,7 @@ function fakeTime() {
     });
     settled.catch(() => {});
     for (;;) {
-      // A macrotask: everything that can go on without time has gone on.
+      // A macrotask: everything that needs no time is done.
       await new Promise((resolve) => setTimeout(resolve));
       if (done) return settled;
       waiting.sort((a, b) => a.at - b.at);
@@ -66,7 +66,7 @@ describe('retry', () => {
     expect(time.slept).toEqual([]);
   });
 
-  it('tries again after the delays of the policy', async () => {
+  it('retries after the delays of the policy', async () => {
     const time = fakeTime();
     const answer = await time.run(
       retry(async (signal, number) => {
@@ -79,7 +79,7 @@ describe('retry', () => {
     expect(time.now()).toBe(330);
   });
 
-  it('returns what the last attempt answered when the attempts are used up, and discards the others', async () => {
+  it('returns the last result when the attempts are used up, and discards the others', async () => {
     const time = fakeTime();
     const discarded: number[] = [];
     const answer = retry(async (_signal, number) => 500 + number, {
@@ -90,7 +90,7 @@ describe('retry', () => {
     expect(discarded).toEqual([501, 502]);
   });
 
-  it('throws what the last attempt threw', async () => {
+  it('throws the last error', async () => {
     const time = fakeTime();
     const failing = retry(async (_signal, number) => {
       throw new Error(`failure ${number}`);
@@ -98,7 +98,7 @@ describe('retry', () => {
     await expect(time.run(failing)).rejects.toThrow('failure 3');
   });
 
-  it('does not retry what the caller does not want retried', async () => {
+  it('does not retry outcomes that the caller excludes', async () => {
     const time = fakeTime();
     let count = 0;
     const failing = retry(
@@ -112,7 +112,7 @@ describe('retry', () => {
     expect(count).toBe(1);
   });
 
-  it('ends a wait with the reason of the signal', async () => {
+  it('ends a delay with the reason of the signal', async () => {
     const time = fakeTime();
     const abort = new AbortController();
     const shouldRetry = () => {
@@ -124,7 +124,7 @@ describe('retry', () => {
     expect(time.waiting).toEqual([]);
   });
 
-  it('ends an attempt that ignores its signal, tells it, and discards what it answers later', async () => {
+  it('ends an attempt that ignores its signal, and discards its late result', async () => {
     const time = fakeTime();
     const abort = new AbortController();
     const late = Promise.withResolvers<number>();
@@ -145,7 +145,7 @@ describe('retry', () => {
     expect(discarded).toEqual([200]);
   });
 
-  it('makes no attempt when the signal was aborted before', async () => {
+  it('makes no attempt when the signal is already aborted', async () => {
     const time = fakeTime();
     let count = 0;
     const failing = retry(async () => ++count, { ...options(time), signal: AbortSignal.abort('gone') });
@@ -153,7 +153,7 @@ describe('retry', () => {
     expect(count).toBe(0);
   });
 
-  it('counts an attempt that takes too long as failed', async () => {
+  it('counts a timeout as a failure', async () => {
     const time = fakeTime();
     const outcomes: AttemptOutcome<number>[] = [];
     const shouldRetry = (outcome: AttemptOutcome<number>) => outcomes.push(outcome) > 0 && isFailure(outcome);
@@ -201,12 +201,12 @@ describe('retryDelay', () => {
     ).toEqual(delays);
   });
 
-  it('is never longer than the cap', () => {
+  it('is never longer than the maximum', () => {
     const policy = { attempts: 5, delayMs: 100, backoff: 'exponential', maxDelayMs: 250 } as const;
     expect([1, 2, 3].map((attempt) => retryDelay(policy, attempt))).toEqual([100, 200, 250]);
   });
 
-  it('never shrinks, and is a finite number after any number of attempts', () => {
+  it('never shrinks, and is finite after any number of attempts', () => {
     const backoffs = fc.constantFrom<Backoff>('constant', 'linear', 'exponential');
     fc.assert(
       fc.property(

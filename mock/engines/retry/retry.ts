@@ -1,29 +1,29 @@
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** How the wait before each next attempt grows. */
+/** How the delay grows with each attempt. */
 export type Backoff = 'constant' | 'linear' | 'exponential';
 
 export interface RetryPolicy {
-  /** How often to try in all, the first time included: a whole number from 1 up. */
+  /** Total number of attempts, including the first: a whole number from 1 up. */
   readonly attempts: number;
-  /** The wait before the second attempt, in milliseconds. */
+  /** The delay before the second attempt, in milliseconds. */
   readonly delayMs: number;
   readonly backoff: Backoff;
-  /** No wait is longer than this, in milliseconds. */
+  /** Maximum delay, in milliseconds. */
   readonly maxDelayMs?: number;
 }
 
 /**
- * The wait after an attempt that failed, in milliseconds: `d d d` constant, `d 2d 3d` linear, `d 2d 4d`
- * exponential, none longer than `maxDelayMs`.
+ * The delay after a failed attempt, in milliseconds: `d d d` constant, `d 2d 3d` linear, `d 2d 4d` exponential, at most
+ * `maxDelayMs`.
  *
- * @param attempt the number of the attempt that failed, from 1
+ * @param attempt the number of the failed attempt, from 1
  * @example
  * retryDelay({ attempts: 5, delayMs: 100, backoff: 'exponential' }, 3); // 400
  */
 export function retryDelay({ delayMs, backoff, maxDelayMs }: RetryPolicy, attempt: number): number {
   const factor = backoff === 'constant' ? 1 : backoff === 'linear' ? attempt : 2 ** (attempt - 1);
-  // 0 times a factor beyond all numbers would be no number.
+  // 0 times an infinite factor would be NaN.
   const delay = delayMs === 0 ? 0 : delayMs * factor;
   return Math.min(delay, maxDelayMs ?? Number.MAX_SAFE_INTEGER);
 }
@@ -31,10 +31,10 @@ export function retryDelay({ delayMs, backoff, maxDelayMs }: RetryPolicy, attemp
 /** Waits, in milliseconds; rejects with the signal's reason when it is aborted before or while waiting. */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** The result of an attempt. A time limit that passed is an error, {@link RetryTimeoutError}. */
+/** The result of an attempt. A timeout is an error, {@link RetryTimeoutError}. */
 export type AttemptOutcome<T> = { readonly value: T } | { readonly error: unknown };
 
-/** An attempt took longer than it may. */
+/** An attempt exceeded its time limit. */
 export class RetryTimeoutError extends TouchstoneError {
   readonly timeoutMs: number;
 
@@ -46,21 +46,21 @@ export class RetryTimeoutError extends TouchstoneError {
 
 export interface RetryOptions<T> {
   readonly policy: RetryPolicy;
-  /** Which outcomes are worth another attempt: a status, a broken connection, an attempt that took too long. */
+  /** Which outcomes are retried: a status, a lost connection, a timeout. */
   readonly shouldRetry: (outcome: AttemptOutcome<T>) => boolean;
   readonly sleep: Sleep;
   readonly signal: AbortSignal;
-  /** The limit of one attempt. */
+  /** Time limit of an attempt. */
   readonly attemptTimeoutMs?: number;
-  /** Given each value that is not returned, so that a body nobody will read can be cancelled. */
+  /** Called with each value that is not returned, so that an unread body can be cancelled. */
   readonly discard?: (value: T) => void;
 }
 
 /**
- * Tries until an outcome is not worth another attempt or the attempts are used up, and returns or throws the result
- * of the last attempt. The signal ends an attempt or a wait at once, also when the attempt ignores it.
+ * Retries until an outcome needs no retry or the attempts are used up, and returns or throws the last result. The
+ * signal ends an attempt or a delay at once, even if the attempt ignores it.
  *
- * @throws what the last attempt threw; the signal's reason; RetryTimeoutError
+ * @throws the error of the last attempt; the signal's reason; RetryTimeoutError
  * @example
  * await retry((limited) => fetch(url, { signal: limited }), {
  *   policy: { attempts: 3, delayMs: 100, backoff: 'exponential' },
@@ -90,7 +90,7 @@ export async function retry<T>(
   }
 }
 
-/** Runs one attempt until it is done, the signal is aborted or its time is up. A value that comes later is discarded. */
+/** Runs one attempt until it is done, the signal is aborted or it times out. A later value is discarded. */
 async function runAttempt<T>(
   attempt: (signal: AbortSignal) => Promise<T>,
   { signal, sleep, attemptTimeoutMs, discard }: RetryOptions<T>,
@@ -107,7 +107,7 @@ async function runAttempt<T>(
   const onAbort = () => giveUp(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   if (attemptTimeoutMs !== undefined) {
-    // The timer is ended when the attempt is done, and then rejects: nobody waits for that.
+    // The timer is aborted when the attempt is done, and then rejects; no caller waits for that.
     sleep(attemptTimeoutMs, timer.signal).then(
       () => giveUp(new RetryTimeoutError(attemptTimeoutMs)),
       () => {},

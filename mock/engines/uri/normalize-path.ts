@@ -1,6 +1,6 @@
 /**
- * Normalises a path: decodes what needs no encoding, writes other escapes in upper case, and resolves dot
- * segments (RFC 3986, sections 6.2.2.1 to 6.2.2.3).
+ * Normalises a path: decodes unnecessary escapes, writes other escapes in upper case, and resolves dot segments (RFC
+ * 3986, sections 6.2.2.1 to 6.2.2.3).
  *
  * @example
  * normalizePath('/a/./b/../%7euser/%2f') // '/a/~user/%2F'

@@ -16,7 +16,7 @@ function options(connect: Connect, more: Partial<DeliveryOptions> = {}): Deliver
   };
 }
 
-/** A receiver that keeps what it was sent. */
+/** A receiver that records its requests. */
 function receiver(status: number, text = '') {
   const posts: OutgoingPost[] = [];
   const connect: Connect = async (post) => {
@@ -27,7 +27,7 @@ function receiver(status: number, text = '') {
 }
 
 describe('deliver', () => {
-  it('sends one POST to the checked address and says what was answered', async () => {
+  it('sends one POST to the checked address and returns the response', async () => {
     const { posts, connect } = receiver(202, 'thanks');
     expect(await deliver(options(connect))).toEqual({
       outcome: 'delivered',
@@ -46,7 +46,7 @@ describe('deliver', () => {
   });
 
   it.each([302, 307, 404, 429, 500, 503])(
-    'is done after an answer of %i: nothing is followed or sent again',
+    'is done after a response of %i: nothing is followed or sent again',
     async (status) => {
       const { posts, connect } = receiver(status);
       expect(await deliver(options(connect))).toMatchObject({ outcome: 'delivered', status });
@@ -54,7 +54,7 @@ describe('deliver', () => {
     },
   );
 
-  it('asks the resolver once, so that a second answer leads nowhere', async () => {
+  it('resolves once, so that a second answer has no effect', async () => {
     const answers = [['1.1.1.1'], ['127.0.0.1']];
     const { posts, connect } = receiver(200);
     await deliver(options(connect, { resolve: async () => answers.shift() ?? [] }));
@@ -62,7 +62,7 @@ describe('deliver', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('sends nothing to a destination it refuses', async () => {
+  it('sends nothing to a refused destination', async () => {
     const { posts, connect } = receiver(200);
     const result = await deliver(options(connect, { resolve: async () => ['10.0.0.1'] }));
     expect(result).toMatchObject({ outcome: 'refused', reason: 'private-address' });
@@ -83,7 +83,7 @@ describe('deliver', () => {
     expect(count).toBe(1);
   });
 
-  it('keeps the beginning of an answer that is too long and lets go of the rest', async () => {
+  it('keeps the beginning of a long response and cancels the rest', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(10)),
@@ -109,7 +109,7 @@ describe('deliver', () => {
     });
   });
 
-  it('counts an answer whose body never ends as delivered', async () => {
+  it('counts a response with an endless body as delivered', async () => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new Uint8Array([1])),
     });
@@ -122,7 +122,7 @@ describe('deliver', () => {
     });
   });
 
-  it('is given up when its signal is aborted, before or while it waits', async () => {
+  it('ends when its signal is aborted, before or while it waits', async () => {
     const { posts, connect } = receiver(200);
     const before = await deliver(options(connect, { signal: AbortSignal.abort() }));
     expect(before).toMatchObject({ outcome: 'failed', reason: 'aborted' });

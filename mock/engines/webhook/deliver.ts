@@ -7,18 +7,18 @@ import {
   WebhookConnectError,
 } from './destination.ts';
 
-/** The receiver answered, with any status: also a redirect, which is not followed, and a 500. */
+/** The receiver answered, with any status: including a redirect, which is not followed, and a 500. */
 interface Delivered {
   readonly outcome: 'delivered';
   readonly status: number;
-  /** The address it was sent to, or `null` where the runtime does not say. */
+  /** The address it was sent to, or `null` if the runtime does not report it. */
   readonly address: string | null;
-  /** The beginning of the receiver's answer, and whether it is all of it. */
+  /** The beginning of the receiver's response, and whether it is complete. */
   readonly answer: Uint8Array<ArrayBuffer>;
   readonly answerComplete: boolean;
 }
 
-/** It may or may not have been sent, and nobody answered. */
+/** It may or may not have been sent; there was no response. */
 interface DeliveryFailure {
   readonly outcome: 'failed';
   readonly reason: 'connection' | 'certificate' | 'timeout' | 'aborted';
@@ -31,25 +31,28 @@ export interface DeliveryOptions {
   readonly url: string;
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Left out, the name is not resolved, and `connect` does it: see `DestinationOptions`. */
+  /** By default the name is not resolved here, and `connect` does it: see `DestinationOptions`. */
   readonly resolve?: ResolveHost | undefined;
   readonly connect: Connect;
-  /** Hosts that may be anywhere, as `host` or `host:port`. */
+  /** Hosts allowed at any address, as `host` or `host:port`. */
   readonly allowHosts?: readonly string[];
-  /** Certificates to trust beside the runtime's own, as PEM. */
+  /** Certificates to trust in addition to the runtime's own, as PEM. */
   readonly ca?: readonly string[];
-  /** For all of it: finding the address, sending, and the answer. Real time, as the network's is. Default 10 s. */
+  /**
+   * Time limit for the whole delivery: resolving, sending, and the response. Real time, as for the network. Default 10
+   * s.
+   */
   readonly timeoutMs?: number;
-  /** How much of the receiver's answer is kept. Default 64 KiB. */
+  /** Maximum size of the kept response. Default 64 KiB. */
   readonly maxAnswerBytes?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Delivers one POST, at most once. Every outcome is a value; nothing is thrown and nothing is tried again.
+ * Delivers one POST, at most once. Every outcome is a value; it never throws or retries.
  *
- * The host is resolved once, every address is checked, and `connect` gets the checked ones, so that a name that
- * means something else a moment later leads nowhere else.
+ * The host is resolved once, every address is checked, and `connect` gets the checked ones. So a name that changes a
+ * moment later has no effect.
  *
  * @example
  * const result = await deliver({
@@ -68,7 +71,7 @@ export async function deliver(options: DeliveryOptions): Promise<DeliveryResult>
   const signal = AbortSignal.any(
     options.signal === undefined ? [timeout.signal] : [timeout.signal, options.signal],
   );
-  // A resolver or a connection that ignores the signal is not waited for.
+  // Does not wait for a resolver or a connection that ignores the signal.
   const stopped = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     if (signal.aborted) reject(signal.reason);
@@ -96,13 +99,13 @@ export async function deliver(options: DeliveryOptions): Promise<DeliveryResult>
   }
 }
 
-/** An answer that came after it was given up. */
+/** A response that came after the abort. */
 function letGo({ body }: ConnectAnswer): void {
   body?.cancel().catch(() => {});
 }
 
 function failure(error: unknown, timedOut: boolean, aborted: boolean, timeoutMs: number): DeliveryFailure {
-  if (aborted) return { outcome: 'failed', reason: 'aborted', message: 'the delivery was given up' };
+  if (aborted) return { outcome: 'failed', reason: 'aborted', message: 'the delivery was aborted' };
   if (timedOut) {
     return {
       outcome: 'failed',
@@ -115,15 +118,15 @@ function failure(error: unknown, timedOut: boolean, aborted: boolean, timeoutMs:
   return { outcome: 'failed', reason, message };
 }
 
-/** What was read of a body: all of it when `complete`, otherwise its beginning. */
+/** The bytes read of a body: all of it if `complete`, otherwise its beginning. */
 interface BoundedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly complete: boolean;
 }
 
 /**
- * Reads a body up to `maxBytes`, then lets go of the rest. A body that breaks off, or that is not over when the
- * signal is aborted, is what came until then. Never throws.
+ * Reads a body up to `maxBytes`, and cancels the rest. If a body breaks off or the signal is aborted, the result is
+ * what arrived before. Never throws.
  *
  * @example
  * const { bytes, complete } = await readBounded(response.body, 65_536, AbortSignal.timeout(1000));
@@ -144,7 +147,7 @@ async function readBounded(
     for (;;) {
       if (signal.aborted) return result(false);
       const { done, value } = await reader.read();
-      // A cancelled stream says that it is done.
+      // A cancelled stream reports that it is done.
       if (done) return result(!signal.aborted);
       const fitting = value.subarray(0, maxBytes - length);
       whole.set(fitting, length);

@@ -3,7 +3,7 @@ import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { checkAddress, type PublicAddress } from '../address/address-check.ts';
 
 /**
- * Finds the addresses of a host name. It answers none, or throws, for a name that has none.
+ * Resolves a host name to its addresses. Returns none, or throws, for a name without any.
  *
  * @param name without a trailing dot
  */
@@ -20,35 +20,37 @@ type RefusalReason =
 export interface Refusal {
   readonly outcome: 'refused';
   readonly reason: RefusalReason;
-  /** What was wrong, with the value. */
+  /** The fault, with the value. */
   readonly message: string;
 }
 
-/** A URL and the addresses it may be reached at: nothing else is to be connected to. */
+/** A URL and its allowed addresses, the only ones to connect to. */
 export interface Destination {
   readonly url: URL;
   /** The host of the URL as a name or an address, without brackets and without a trailing dot. */
   readonly host: string;
-  /** At least one, or none where no resolver was asked: who connects then has to resolve the name. */
+  /** At least one; empty without a resolver, when the connecting side must resolve the name. */
   readonly addresses: readonly PublicAddress[];
 }
 
 export interface DestinationOptions {
   /**
-   * Left out where there is none, as in a page: addresses in the URL are checked then, and of names those that
-   * are known to be private are refused, but what any other name leads to is not known.
+   * Absent where there is none, as in a page. Then addresses in the URL are checked, and names that are known to be
+   * private are refused, but the addresses of other names are unknown.
    */
   readonly resolve?: ResolveHost | undefined;
-  /** Hosts that may be anywhere, as `host` or `host:port`: the receivers of local work. HTTPS is still asked for. */
+  /**
+   * Hosts allowed at any address, as `host` or `host:port`: receivers in local development. HTTPS is still required.
+   */
   readonly allowHosts?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
 /**
- * Checks where a webhook would go: HTTPS, no user in the URL, and every address of its host public. One private
- * address among several is enough to refuse, because which of them a connection takes is chance.
+ * Checks the target of a webhook: HTTPS, no user in the URL, and only public addresses for its host. One private
+ * address among several is enough to refuse it, because a connection may use any of them.
  *
- * @returns the destination, or why there is none; a resolver that throws makes the host unresolvable
+ * @returns the destination, or why it is refused; if a resolver throws, the host is unresolvable
  * @throws the signal's reason
  * @example
  * const checked = await checkDestination('https://hooks.example.com/x', { resolve });
@@ -58,12 +60,12 @@ export async function checkDestination(
   text: string,
   { resolve, allowHosts = [], signal = new AbortController().signal }: DestinationOptions,
 ): Promise<Destination | Refusal> {
-  // The parser also brings every notation of an IPv4 address (2130706433, 0x7f.1, 0177.0.0.1) to the usual one.
+  // The parser also normalizes every notation of an IPv4 address (2130706433, 0x7f.1, 0177.0.0.1).
   const url = URL.parse(text);
   if (url === null) return refusal('invalid-url', `${quote(text)} is not a URL`);
   if (url.protocol !== 'https:') return refusal('not-https', `${quote(text)} does not begin with https:`);
   if (url.username !== '' || url.password !== '') {
-    return refusal('user-info', `the URL of ${quote(url.host)} holds a user name or a password`);
+    return refusal('user-info', `the URL of ${quote(url.host)} has a user name or a password`);
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (host === '' || host.startsWith('.') || host.includes('..') || host.endsWith('.')) {
@@ -94,15 +96,15 @@ export async function checkDestination(
   return { url, host, addresses };
 }
 
-/** Names that mean the machine itself by RFC 6761 or by what hosts files commonly hold. */
+/** Names of the machine itself by RFC 6761 or by common hosts files. */
 const localName = /^(?:(?:.+\.)?(?:localhost|localdomain)\d*|ip6-(?:localhost|loopback))$/;
 
-/** Names of private networks: a single label, RFC 6762 and what its appendix G finds in use, RFC 8375. */
+/** Names of private networks: a single label, RFC 6762 and its appendix G, RFC 8375. */
 const privateName = /^[^.]+$|\.(?:local|intranet|internal|private|corp|home|lan|home\.arpa)$/;
 
 function isAllowed(host: string, port: string, allowHosts: readonly string[]): boolean {
   return allowHosts.some((entry) => {
-    // Through the parser, so that names compare as the URL's own does: case, punycode, IPv4 notations.
+    // Through the parser, so that names compare as in the URL: case, punycode, IPv4 notations.
     const bare = entry.includes('::') && !entry.startsWith('[') ? `[${entry}]` : entry;
     const allowed = URL.parse(`https://${bare}/`);
     if (allowed === null) return false;
@@ -121,37 +123,36 @@ function refusal(reason: RefusalReason, message: string): Refusal {
   return { outcome: 'refused', reason, message };
 }
 
-/** A value for a message; a URL can be long. */
+/** A value for a message, shortened, since a URL can be long. */
 function quote(value: string): string {
   return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value);
 }
 
-/** One POST, ready to go. */
+/** A POST to send. */
 export interface OutgoingPost extends Destination {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Certificates to trust beside the runtime's own, as PEM. */
+  /** Certificates to trust in addition to the runtime's own, as PEM. */
   readonly ca?: readonly string[];
   readonly signal: AbortSignal;
 }
 
 export interface ConnectAnswer {
   readonly status: number;
-  /** The address that was connected to, or `null` where the runtime does not say. */
+  /** The address of the connection, or `null` if the runtime does not report it. */
   readonly address: string | null;
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
 /**
- * Sends one POST to one of the checked addresses, under the name of the URL (in `Host` and in the certificate),
- * and asks no resolver again. It may go on to the next address only while nothing was sent. It follows no
- * redirect.
+ * Sends one POST to one of the checked addresses, under the name of the URL (in `Host` and in the certificate), without
+ * resolving again. It may try the next address only while nothing was sent. It follows no redirect.
  *
- * @throws WebhookConnectError when the receiver can't be reached; the signal's reason
+ * @throws WebhookConnectError if the receiver can't be reached; the signal's reason
  */
 export type Connect = (post: OutgoingPost) => Promise<ConnectAnswer>;
 
-/** The receiver was not reached: no connection, or a certificate that is not trusted. */
+/** The receiver was not reached: no connection, or an untrusted certificate. */
 export class WebhookConnectError extends TouchstoneError {
   readonly reason: 'connection' | 'certificate';
 
@@ -162,9 +163,9 @@ export class WebhookConnectError extends TouchstoneError {
 }
 
 /**
- * Sends with `fetch`, for places that have nothing else, such as a page or a service worker. `fetch` resolves
- * the name by itself: what it connects to may be another address than the checked one, and `ca` has no effect.
- * A browser hides the status of a redirect; it is 0 then.
+ * Sends with `fetch`, for environments without sockets, such as a page or a service worker. `fetch` resolves the name
+ * by itself: it may connect to another address than the checked one, and `ca` has no effect. A browser hides the status
+ * of a redirect; it is 0 then.
  *
  * @example
  * const connect = fetchConnect(globalThis.fetch);

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { serveWork } from '../serve-work.ts';
 
-/** Work that goes wrong in each way. */
+/** Work that fails in each way. */
 serveWork(async (what: string) => {
   switch (what) {
     case 'spin':

@@ -3,7 +3,7 @@ import { type Alg, algorithms } from '../algorithms.ts';
 import type { JwkInput } from '../stored-key.ts';
 import keys from './keys.json' with { type: 'json' };
 
-/** Names of the fixed keys in keys.json, which were made for these tests and guard nothing. */
+/** Names of the fixed keys in keys.json, which were made for these tests and protect nothing. */
 export type TestKeyName = keyof typeof keys;
 
 /** The private half of a fixed key, or an HMAC secret. */
@@ -18,10 +18,10 @@ export function jwk(name: TestKeyName, kid: string, alg?: Alg, more: JwkInput = 
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-/** A token to make, right or wrong: texts are taken as they are, objects are written as JSON. */
+/** A token to make, valid or not: texts are used as they are, objects are written as JSON. */
 export interface TokenPlan {
   readonly key: TestKeyName;
-  /** What signs; the header may say something else. */
+  /** The actual signing algorithm; the header may name another. */
   readonly alg: Alg;
   readonly header: object | string;
   readonly payload: object | string | Uint8Array;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StartHash } from './object-hashes.ts';
 
-/** The checksums of the runtime: Bun, Deno, Node. */
+/** The runtime's checksums: Bun, Deno, Node. */
 export const startHash: StartHash = (name) => {
   const hash = createHash(name);
   return {

@@ -16,7 +16,7 @@ describe.each([
   ['native', native],
   ['portable', portable],
 ] as const)('the %s hashes', (_, startHash) => {
-  it.each(hashNames)('have the %s of the test of its standard, whatever the pieces', (name) => {
+  it.each(hashNames)('have the %s of the standard’s test, in any pieces', (name) => {
     for (const pieces of [['abc'], ['a', '', 'bc'], ['a', 'b', 'c']]) {
       const hash = startHash(name);
       for (const piece of pieces) hash.update(new TextEncoder().encode(piece));
@@ -25,7 +25,7 @@ describe.each([
     expect(abc[name]).toHaveLength(2 * hashBytes[name]);
   });
 
-  it('have the MD5 of nothing', () => {
+  it('have the MD5 of no bytes', () => {
     expect(startHash('md5').digest()).toBe('d41d8cd98f00b204e9800998ecf8427e');
   });
 });

@@ -1,11 +1,11 @@
 import { startHash } from '#object-hashes';
 
-/** The checksums that an object can have. */
+/** The checksum algorithms for objects. */
 export const hashNames = ['md5', 'sha1', 'sha256', 'sha384', 'sha512'] as const;
 
 export type HashName = (typeof hashNames)[number];
 
-/** Bytes of each checksum. */
+/** Length of each checksum in bytes. */
 export const hashBytes: Readonly<Record<HashName, number>> = {
   md5: 16,
   sha1: 20,
@@ -14,14 +14,14 @@ export const hashBytes: Readonly<Record<HashName, number>> = {
   sha512: 64,
 };
 
-/** A checksum that is fed piece by piece. */
+/** An incremental checksum. */
 interface RunningHash {
   update(piece: Uint8Array): void;
-  /** Hexadecimal digits of it; nothing can be fed any more. */
+  /** The checksum in hexadecimal; nothing can be added afterwards. */
   digest(): string;
 }
 
-/** Begins a checksum; each runtime has its own way. */
+/** Starts a checksum; each runtime has its own implementation. */
 export type StartHash = (name: HashName) => RunningHash;
 
 /** The bytes of pairs of hexadecimal digits. */
@@ -33,7 +33,7 @@ export function hexOfBytes(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What is kept of a key of encryption: its MD5, in base64. */
+/** The stored form of an encryption key: its MD5, in base64. */
 export function secretMd5(secret: Uint8Array): string {
   const hash = startHash('md5');
   hash.update(secret);

@@ -5,7 +5,7 @@ import type { StartHash } from './object-hashes.ts';
 
 const algorithms = { md5, sha1, sha256, sha384, sha512 };
 
-/** Checksums in JavaScript, for browsers: WebCrypto has none that is fed piece by piece. */
+/** Checksums in JavaScript, for browsers: WebCrypto has no incremental ones. */
 export const startHash: StartHash = (name) => {
   const hash = algorithms[name].create();
   return {

@@ -19,7 +19,7 @@ describeStorage('on a server of S3', async () => {
 });
 
 describe('objects on a server of S3', () => {
-  it('send what is large in parts, and keep nothing that is discarded', async () => {
+  it('are sent in parts if large, and leave nothing behind when discarded', async () => {
     const storage = at('large/');
     const whole = new Uint8Array(40_000_000).map((_, byte) => (byte * 31) % 253);
     const blob = await keepAll(storage, whole.subarray(0, 17_000_000), whole.subarray(17_000_000));
@@ -34,7 +34,7 @@ describe('objects on a server of S3', () => {
     ]);
   }, 60_000);
 
-  it('have names of ours, whatever they are called', async () => {
+  it('have generated names, whatever their keys', async () => {
     const storage = at('names/');
     for (const key of ['../../x', 'ä?b#c', '']) await storage.keepNote({ name: `object ${key}`, text: key });
     const names = [...server.objects.keys()].filter((key) => key.startsWith('names/'));
@@ -42,7 +42,7 @@ describe('objects on a server of S3', () => {
     for (const name of names) expect(name).toMatch(/^names\/notes\/[0-9a-f]{64}$/);
   });
 
-  it('say what the server says when it refuses', async () => {
+  it('report the server’s message when it refuses', async () => {
     const refused = at('', 'somebody');
     const error = {
       name: 'S3Error',

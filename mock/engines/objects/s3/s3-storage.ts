@@ -4,14 +4,14 @@ import { startHash } from '#object-hashes';
 import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 import type { IncomingBlob, Note, ObjectStorage } from '../object-record.ts';
 
-/** Requests that are under way at once where there are many. */
+/** Maximum number of concurrent requests. */
 const requestsAtOnce = 16;
 
 /**
- * Objects on an S3-compatible server, for those who have one to keep them: bytes and notes are objects of names of
- * ours, so that what the server thinks of keys does not matter. One process writes there at a time.
+ * Objects on an S3-compatible server: bytes and notes are objects with generated names, so the server's rules for keys
+ * do not matter. Only one process may write there at a time.
  *
- * @throws S3Error from each function, where the server refuses
+ * @throws S3Error from each function if the server refuses
  * @example
  * const storage = s3Storage({ url: 'https://s3.example.com/bucket', accessKeyId, secretAccessKey });
  */
@@ -75,7 +75,7 @@ function toNote(content: string): Note {
   return { name: String(name), text: content.slice(end + 1) };
 }
 
-/** Names behind a prefix, of however many pages. */
+/** All names with a prefix, from any number of pages. */
 async function listNames(client: S3Client, prefix: string): Promise<string[]> {
   const names: string[] = [];
   let token: string | undefined;
@@ -95,10 +95,10 @@ async function inTurn<T, U>(items: readonly T[], action: (item: T) => Promise<U>
   return done;
 }
 
-/** Bytes of a part: what is larger is sent in several; servers take 5 MiB at least, and 10,000 parts. */
+/** Size of a part; larger blobs are sent in several. Servers require at least 5 MiB, and at most 10,000 parts. */
 const partBytes = 16_777_216;
 
-/** Bytes that become an object of an S3-compatible server; no more than a part of them is here at once. */
+/** Bytes that become an object of an S3-compatible server; at most one part of them is in memory. */
 function incomingS3Blob(client: S3Client, id: string, name: string, size?: number): IncomingBlob {
   let part = new Uint8Array(Math.min(size ?? 65_536, partBytes));
   let filled = 0;
@@ -108,7 +108,7 @@ function incomingS3Blob(client: S3Client, id: string, name: string, size?: numbe
   const begin = async () => {
     const response = await client(name, { method: 'POST', query: { uploads: '' } });
     const [found] = getTexts(await response.text(), 'UploadId');
-    if (found === undefined) throw new Error('The server gave an upload no id.');
+    if (found === undefined) throw new Error('The server sent no id for the upload.');
     return found;
   };
   const send = async () => {
@@ -144,9 +144,9 @@ function incomingS3Blob(client: S3Client, id: string, name: string, size?: numbe
       if (filled > 0) await send();
       const query = { uploadId: upload };
       const response = await client(name, { method: 'POST', query, body: getCompletion(etags) });
-      // What fails late is told in an answer that has begun as one of success.
+      // A late failure is in the body of a success response.
       const [code] = getTexts(await response.text(), 'Code');
-      if (code !== undefined) throw new Error(`The server did not put the parts together: ${code}.`);
+      if (code !== undefined) throw new Error(`The server did not join the parts: ${code}.`);
       upload = undefined;
       return id;
     },
@@ -160,19 +160,19 @@ function incomingS3Blob(client: S3Client, id: string, name: string, size?: numbe
   };
 }
 
-/** Where a bucket of an S3-compatible server is, and who writes there. */
+/** The address of a bucket on an S3-compatible server, and the credentials. */
 interface S3Place {
   /** Base URL of the bucket: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
   readonly url: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Left out, `auto`. */
+  /** Default: `auto`. */
   readonly region?: string | undefined;
-  /** What all names begin with; left out, nothing. */
+  /** Prefix of all names. Default: none. */
   readonly prefix?: string | undefined;
 }
 
-/** Thrown for what an S3-compatible server refuses. */
+/** Thrown when an S3-compatible server refuses a request. */
 export class S3Error extends TouchstoneError {}
 
 interface S3Request {
@@ -182,12 +182,12 @@ interface S3Request {
   readonly body?: Uint8Array<ArrayBuffer> | string;
 }
 
-/** Sends a request for a name below the prefix, or for the bucket; fails unless it succeeds. */
+/** Sends a request for a name below the prefix, or for the bucket; throws unless it succeeds. */
 type S3Client = (name: string | undefined, request?: S3Request) => Promise<Response>;
 
 const attempts = 3;
 
-/** Asks an S3-compatible server; what signs its requests is loaded with the first one. */
+/** Sends requests to an S3-compatible server; the signing module is loaded lazily. */
 function s3Client(place: S3Place): S3Client {
   const { url, accessKeyId, secretAccessKey, region = 'auto', prefix = '' } = place;
   let loading: Promise<AwsClient> | undefined;
@@ -208,7 +208,7 @@ function s3Client(place: S3Place): S3Client {
 }
 
 /**
- * The texts of all elements of that name in an answer, in their order.
+ * The texts of all elements with that name in a response, in order.
  *
  * @example
  * getTexts('<a><Key>b</Key></a>', 'Key'); // ['b']
@@ -224,7 +224,7 @@ function getTexts(xml: string, name: string): readonly string[] {
   return found;
 }
 
-/** What completes an upload of parts, by the etags of its parts in their order. */
+/** The body that completes a multipart upload, from the etags of its parts in order. */
 function getCompletion(etags: readonly string[]): string {
   const parts = etags.map(
     (etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`,

@@ -3,14 +3,14 @@ import type { ObjectStorage } from '../object-record.ts';
 
 export const text = (words: string) => new TextEncoder().encode(words);
 
-/** All that a storage reads of a blob. */
+/** All bytes of a blob. */
 export async function readAll(storage: ObjectStorage, blob: string, offset: number, length: number) {
   const pieces: Uint8Array[] = [];
   for await (const piece of storage.read(blob, offset, length)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
-/** Keeps pieces as one blob. */
+/** Stores pieces as one blob. */
 export async function keepAll(storage: ObjectStorage, ...pieces: readonly Uint8Array[]): Promise<string> {
   const blob = storage.receive();
   for (const piece of pieces) await blob.write(piece);
@@ -18,9 +18,9 @@ export async function keepAll(storage: ObjectStorage, ...pieces: readonly Uint8A
 }
 
 /**
- * What each storage of objects does, of whatever kind.
+ * Tests for every storage of objects.
  *
- * @param open opens a storage of one place, empty the first time; the same place when it is called again
+ * @param open opens a storage in one place, empty the first time; later calls reopen the same place
  */
 export function describeStorage(what: string, open: () => Promise<{ again: () => ObjectStorage }>): void {
   describe(`objects kept ${what}`, () => {
@@ -31,7 +31,7 @@ export function describeStorage(what: string, open: () => Promise<{ again: () =>
       return { storage, again };
     };
 
-    it('keeps notes by their names, the last one of each', async () => {
+    it('keeps notes by name, the last one of each', async () => {
       const { storage, again } = await fresh();
       const names = [
         'a',
@@ -54,7 +54,7 @@ export function describeStorage(what: string, open: () => Promise<{ again: () =>
       );
     });
 
-    it('reads any bytes of a blob, as they were when they were written', async () => {
+    it('reads any range of a blob, as written', async () => {
       const { storage } = await fresh();
       const piece = text('hello ');
       const incoming = storage.receive(11);
@@ -73,7 +73,7 @@ export function describeStorage(what: string, open: () => Promise<{ again: () =>
       expect((await readAll(storage, blob, 0, 11)).toString()).toBe('hello world');
     });
 
-    it('keeps blobs of many pieces, however large they are', async () => {
+    it('keeps blobs of many pieces of any size', async () => {
       const { storage } = await fresh();
       const pieces = [1, 4_096, 262_144, 700_001, 3].map((size, at) => new Uint8Array(size).fill(at + 1));
       const whole = Buffer.concat(pieces);
@@ -84,7 +84,7 @@ export function describeStorage(what: string, open: () => Promise<{ again: () =>
       );
     });
 
-    it('gives each blob a name of its own, of letters, digits and dashes', async () => {
+    it('gives each blob a unique name of letters, digits and dashes', async () => {
       const { storage } = await fresh();
       const names = await Promise.all(Array.from('abc', (letter) => keepAll(storage, text(letter))));
       expect(new Set(names).size).toBe(3);
@@ -93,7 +93,7 @@ export function describeStorage(what: string, open: () => Promise<{ again: () =>
         expect((await readAll(storage, name, 0, 1)).toString()).toBe('abc'[at]);
     });
 
-    it('lets go of blobs, of those that are named and of all but those', async () => {
+    it('deletes named blobs, and all but some', async () => {
       const { storage } = await fresh();
       const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((letter) => keepAll(storage, text(letter))));
       await storage.dropBlob(a ?? '');
@@ -107,7 +107,7 @@ export function describeStorage(what: string, open: () => Promise<{ again: () =>
       ]);
     });
 
-    it('leaves nothing of what is discarded', async () => {
+    it('leaves nothing of a discarded blob', async () => {
       const { storage } = await fresh();
       const incoming = storage.receive(3);
       await incoming.write(text('abc'));
@@ -117,7 +117,7 @@ export function describeStorage(what: string, open: () => Promise<{ again: () =>
       expect(await storage.load()).toEqual([]);
     });
 
-    it('is empty when it was destroyed, and takes more', async () => {
+    it('is empty after it was destroyed, and accepts more', async () => {
       const { storage, again } = await fresh();
       await keepAll(storage, text('a'));
       await storage.keepNote({ name: 'a', text: 'b' });

@@ -12,7 +12,7 @@ it.each([
   ['nothing', 700, []],
   ['that it is high', 800, ['high']],
   ['that it is exceeded as well', 1_001, ['high', 'exceeded']],
-])('says %s while a process has %i bytes of 1,000, and once more at the end', (_, resident, said) => {
+])('reports %s while a process has %i bytes of 1,000, and once more at the end', (_, resident, said) => {
   const heard: string[] = [];
   const memory = watchMemory(
     { bytes: 1_000, onHigh: () => heard.push('high'), onExceeded: () => heard.push('exceeded') },

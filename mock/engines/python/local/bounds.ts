@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { PythonError } from '../python-engine.ts';
 
-/** Lets a number of runs work at once; the others wait in the order they came. */
+/** Limits the number of concurrent runs; the others wait in order of arrival. */
 export class Turns {
   readonly #atOnce: number;
   readonly #mayWait: number;
@@ -16,7 +16,7 @@ export class Turns {
   /**
    * Waits for a turn and takes it.
    *
-   * @throws PythonError when too many wait; the reason of the signal once it is aborted
+   * @throws PythonError if too many wait; the reason of the signal once it is aborted
    */
   async take<T>(work: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
     await this.#enter(signal);
@@ -36,7 +36,7 @@ export class Turns {
       return Promise.resolve();
     }
     if (this.#waiting.length >= this.#mayWait) {
-      throw new PythonError('busy', `${this.#waiting.length} programs wait for Python already`);
+      throw new PythonError('busy', `${this.#waiting.length} programs are already waiting for Python`);
     }
     return new Promise((resolve, reject) => {
       const enter = () => {

@@ -29,14 +29,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What JavaScript that got out of Python can do, with the second wall or without. */
+/** What JavaScript that escaped from Python can do, with the second wall or without. */
 async function openIn([program = '', ...args]: readonly string[], mode: 'closed' | 'open'): Promise<unknown> {
   const script = join(import.meta.dirname, 'testing', 'wall.ts');
   const { stdout } = await promisify(execFile)(program, [...args, script, mode, JSON.stringify(canary)]);
   return JSON.parse(stdout);
 }
 
-describe('code that got out of Python', { timeout: 60_000 }, () => {
+describe('code that escaped from Python', { timeout: 60_000 }, () => {
   it.each([
     ['Deno', deno, []],
     // Before version 25, Node has no permission for these two.

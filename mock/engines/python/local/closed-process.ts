@@ -9,7 +9,7 @@ export interface ClosedCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Paths that a closed process may use besides its own code. */
+/** Paths that a closed process may use in addition to its own code. */
 export interface Permissions {
   readonly reads?: readonly string[];
   readonly writes?: readonly string[];
@@ -18,7 +18,7 @@ export interface Permissions {
 /**
  * The command for a process that is closed as far as the runtime allows: on Deno it may read its own code and nothing
  * else; on Node it may start threads too, and the network stays open before Node 25. Bun has no permissions. The
- * environment holds only UTC as time zone, whatever the machine has.
+ * environment has only UTC as time zone, whatever the machine's.
  *
  * @param main path of the program, joined to `import.meta.dirname` in the call: so the build of the package finds it
  */

@@ -3,7 +3,7 @@ import { PythonError } from '../python-engine.ts';
 import type { HostReply, HostRequest } from './host.ts';
 import { createThreadedPython } from './threaded-python.ts';
 
-/** The process that has the interpreters; it exits with its parent. */
+/** The process with the interpreters; it exits with its parent. */
 const reply = (message: HostReply) => void process.send?.(message);
 const [, , options = '{}', folder, kept] = process.argv;
 const python = createThreadedPython(JSON.parse(options), () => reply({ kind: 'spent' }), folder, kept);

@@ -4,14 +4,14 @@ import { PythonHost } from './host.ts';
 
 const endless = 'while True: pass';
 
-it('answers programs with an error when their process ends under them', async () => {
+it('fails programs with an error when their process ends', async () => {
   const host = new PythonHost({ warm: 1 });
   expect(await host.status()).toMatchObject({ found: true });
   const running = host.run(endless, undefined, undefined);
   process.kill(host.pid ?? Number.NaN, 'SIGKILL');
   expect(await running).toMatchObject({
     results: [],
-    error: { name: 'InterpreterError', message: 'The process ended in which the program ran.' },
+    error: { name: 'InterpreterError', message: 'The process that ran the program ended.' },
   });
   expect(host.retired).toBe(true);
 }, 60_000);

@@ -22,10 +22,10 @@ export type HostRequest =
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'status'; readonly id: number };
 
-/** A message of a host: that it is up, or a reply. */
+/** A message of a host: that it is ready, or a reply. */
 export type HostReply =
   | { readonly kind: 'up' }
-  /** The outcome is JSON: channels of Deno take no value that is nested a hundred levels deep. */
+  /** The outcome is JSON: Deno's channels refuse values that are nested a hundred levels deep. */
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: string }
   | { readonly kind: 'status'; readonly id: number; readonly status: PythonStatus }
   | {
@@ -34,7 +34,7 @@ export type HostReply =
       readonly refusal: PythonRefusal;
       readonly message: string;
     }
-  /** A thread cannot be stopped, or little memory is left: the host takes no more requests. */
+  /** A thread cannot be stopped, or little memory is left: the host accepts no more requests. */
   | { readonly kind: 'spent' };
 
 interface Waiting {
@@ -44,7 +44,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A process that has interpreters: it has few permissions, and not the environment of this one. */
+/** A process with interpreters: it has few permissions, and not the environment of this one. */
 export class PythonHost {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
@@ -53,7 +53,7 @@ export class PythonHost {
   #isUp = false;
   #isKilled = false;
 
-  /** @param snapshot file of the snapshot that interpreters start from */
+  /** @param snapshot file of the snapshot from which interpreters start */
   constructor(options: PythonOptions, snapshot?: string) {
     const kept = snapshot ? [snapshot] : [];
     const main = join(import.meta.dirname, 'host-main.ts');
@@ -91,7 +91,7 @@ export class PythonHost {
     return this.#child.pid;
   }
 
-  /** Whether it takes no more requests. */
+  /** Whether it accepts no more requests. */
   get retired(): boolean {
     return this.#retired;
   }
@@ -103,17 +103,17 @@ export class PythonHost {
   ): Promise<PythonOutcome> {
     const reply = await this.#ask((id) => ({ kind: 'run', id, code, timeoutMs }), signal);
     if (reply.kind === 'refused') throw new PythonError(reply.refusal, reply.message);
-    if (reply.kind !== 'outcome') throw new TypeError(`an outcome was asked for, not ${reply.kind}`);
+    if (reply.kind !== 'outcome') throw new TypeError(`expected an outcome, not ${reply.kind}`);
     return JSON.parse(reply.outcome);
   }
 
   async status(): Promise<PythonStatus> {
     const reply = await this.#ask((id) => ({ kind: 'status', id }), undefined);
-    if (reply.kind !== 'status') throw new TypeError(`the status was asked for, not ${reply.kind}`);
+    if (reply.kind !== 'status') throw new TypeError(`expected the status, not ${reply.kind}`);
     return reply.status;
   }
 
-  /** Takes no more requests, and ends when the running ones have ended. */
+  /** Accepts no more requests, and ends after the running ones. */
   retire(): void {
     this.#retired = true;
     if (this.#waiting.size === 0) this.kill();

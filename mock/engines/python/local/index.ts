@@ -4,7 +4,7 @@ import { PythonHost } from './host.ts';
 import { pyodideFolder } from './pyodide-files.ts';
 import { keptSnapshot } from './snapshot.ts';
 
-/** Python on this machine; there is none where the optional package `pyodide` is not installed. */
+/** Python on this machine; requires the optional package `pyodide`. */
 export function createLocalPython(options: PythonOptions = {}): PythonEngine {
   try {
     pyodideFolder();
@@ -18,8 +18,8 @@ export function createLocalPython(options: PythonOptions = {}): PythonEngine {
 
 /**
  * Python in a process of its own: it has fewer permissions, its limits are not those of this process, and it can be
- * killed. Bun cannot end a thread in a WebAssembly loop that calls no JavaScript (`sum(iter(int, 1))`), which would keep
- * a core busy for ever: the process of such a thread gets no more programs, and is killed once the others have ended.
+ * killed. Bun cannot end a thread in a WebAssembly loop that calls no JavaScript (`sum(iter(int, 1))`), which would
+ * occupy a core forever. The process of such a thread gets no more programs, and is killed once the others have ended.
  */
 function createHostedPython(options: PythonOptions): PythonEngine {
   const hosts = new Set<PythonHost>();

@@ -2,7 +2,7 @@ import { InterpreterThread, type ThreadSettings, takeSnapshot } from './interpre
 import { type PyodideFiles, readPyodide } from './pyodide-files.ts';
 import { readSnapshot } from './snapshot.ts';
 
-/** What all interpreters start from. */
+/** The files from which all interpreters start. */
 interface Origin {
   readonly files: PyodideFiles;
   readonly snapshot: SharedArrayBuffer;
@@ -13,9 +13,9 @@ export interface PoolSettings extends ThreadSettings {
   readonly folder: string;
   /** File of a snapshot; without one, it is made. */
   readonly kept?: string | undefined;
-  /** Number of interpreters that stand ready. */
+  /** Number of ready interpreters. */
   readonly warm: number;
-  /** Milliseconds without a program after which those that stand ready are stopped. */
+  /** Idle milliseconds before ready interpreters are stopped. */
   readonly idleMs: number;
 }
 
@@ -25,7 +25,7 @@ export interface PoolSettings extends ThreadSettings {
  */
 const refillMs = 30;
 
-/** Interpreters that stand ready; each is used once, and another one is started soon after. */
+/** Ready interpreters; each is used once, and then soon replaced. */
 export class InterpreterPool {
   readonly #settings: PoolSettings;
   #origin: Promise<Origin> | undefined;
@@ -51,7 +51,7 @@ export class InterpreterPool {
     return thread;
   }
 
-  /** Reads or makes the snapshot, once; after a failure it is tried again. */
+  /** Reads or makes the snapshot, once; after a failure the next call tries again. */
   #originOnce(): Promise<Origin> {
     this.#origin ??= this.#prepare().catch((error: unknown) => {
       this.#origin = undefined;
@@ -60,7 +60,7 @@ export class InterpreterPool {
     return this.#origin;
   }
 
-  /** Starts the interpreters that stand ready. */
+  /** Starts the ready interpreters. */
   async warmUp(): Promise<void> {
     await this.#originOnce();
     this.#refill();
@@ -85,7 +85,7 @@ export class InterpreterPool {
     while (!this.#closed && this.#ready.length < this.#settings.warm) {
       const started = this.#start();
       this.#ready.push(started);
-      // One that failed to start is not handed out; the next program starts another.
+      // An interpreter that failed to start is not returned; the next program starts another.
       started.catch(() => {
         const at = this.#ready.indexOf(started);
         if (at >= 0) this.#ready.splice(at, 1);

@@ -11,14 +11,14 @@ import {
 import type { PyodideFiles } from './pyodide-files.ts';
 import { readRunner } from './snapshot.ts';
 
-/** How a program ended, seen from outside. */
+/** How a program ended, from outside. */
 export type ThreadEnd =
   | { readonly kind: 'ended'; readonly outcome: string }
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'overflow' }
-  /** All programs together had too much memory. */
+  /** All programs together used too much memory. */
   | { readonly kind: 'exhausted' }
-  /** Its time ran out; `outcome` is there if it ended within the grace period. */
+  /** It timed out; `outcome` is set if it ended within the grace period. */
   | { readonly kind: 'timeout'; readonly outcome?: string };
 
 /** The limits of a thread. */
@@ -63,7 +63,7 @@ export class InterpreterThread {
   /**
    * Starts the interpreter from a snapshot, or has it make one.
    *
-   * @throws PythonError when it does not start in time
+   * @throws PythonError if it does not start in time
    */
   start(files: PyodideFiles, snapshot: SharedArrayBuffer | undefined): Promise<WorkerMessage> {
     return new Promise((resolve, reject) => {
@@ -127,7 +127,7 @@ export class InterpreterThread {
     this.#exhaust();
   }
 
-  /** What the program has written so far. */
+  /** The program's output so far. */
   get output(): { readonly stdout: string; readonly stderr: string } {
     return readOutput(this.#output);
   }
@@ -143,9 +143,9 @@ export class InterpreterThread {
 }
 
 /**
- * Starts an interpreter from nothing, which takes seconds, and takes a snapshot of it.
+ * Starts an interpreter without a snapshot, which takes seconds, and takes a snapshot of it.
  *
- * @throws PythonError when it does not start
+ * @throws PythonError if it does not start
  */
 export async function takeSnapshot(
   files: PyodideFiles,
@@ -154,7 +154,7 @@ export async function takeSnapshot(
   const thread = new InterpreterThread(settings);
   try {
     const made = await thread.start(files, undefined);
-    if (made.kind !== 'snapshot') throw new TypeError(`a snapshot was asked for, not ${made.kind}`);
+    if (made.kind !== 'snapshot') throw new TypeError(`expected a snapshot, not ${made.kind}`);
     return made.snapshot;
   } finally {
     await thread.stop();

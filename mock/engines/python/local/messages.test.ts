@@ -21,7 +21,7 @@ it.each([
   [{ kind: 'other' }, false],
   ['ready', false],
   [null, false],
-])('reads %o of an interpreter: %s', (value, listened) => {
+])('reads %o from an interpreter: %s', (value, listened) => {
   expect(readWorkerMessage(value)).toBe(listened ? value : undefined);
 });
 
@@ -33,7 +33,7 @@ const getOutput = (atMost: number, pieces: readonly (readonly [OutputStream, Uin
 };
 
 describe('output in shared memory', () => {
-  it('is told apart by its stream', () => {
+  it('is separated by stream', () => {
     const pieces = [
       [0, bytes('a')],
       [0, bytes('b')],
@@ -53,7 +53,7 @@ describe('output in shared memory', () => {
     expect(getOutput(100, pieces)).toMatchObject({ stdout: 'é', stderr: 'x' });
   });
 
-  it('is kept up to its limit, and said not to fit beyond', () => {
+  it('is kept up to its limit, and reported as too long beyond', () => {
     const pieces = [
       [0, bytes('abc')],
       [1, bytes('de')],
@@ -62,14 +62,14 @@ describe('output in shared memory', () => {
     expect(getOutput(5, pieces)).toEqual({ fitted: [true, true, false], stdout: 'abc', stderr: 'de' });
   });
 
-  it('ends where its streams take turns more often than there is room for', () => {
+  it('ends when the streams alternate too often for its space', () => {
     const pieces = Array.from({ length: 2_000 }, (_, n) => [n % 2 ? 1 : 0, bytes('x')] as const);
     const { fitted, stdout, stderr } = getOutput(2_000, pieces);
     expect(fitted).toContain(false);
     expect(stdout.length + stderr.length).toBeLessThan(2_000);
   });
 
-  it('is nothing where nothing was written', () => {
+  it('is empty without writes', () => {
     expect(getOutput(10, [])).toEqual({ fitted: [], stdout: '', stderr: '' });
   });
 });

@@ -6,16 +6,16 @@ export interface StartMessage {
   readonly files: PyodideFiles;
   /** Source of `worker/runner.py`, for a snapshot. */
   readonly runner: string;
-  /** What Pyodide's `makeMemorySnapshot` made; undefined to have one made. */
+  /** The result of Pyodide's `makeMemorySnapshot`; undefined to make one. */
   readonly snapshot: SharedArrayBuffer | undefined;
-  /** Takes output: see `outputWriter`. */
+  /** Receives output: see `outputWriter`. */
   readonly output: SharedArrayBuffer;
   /** One byte: 2 is an interrupt. */
   readonly interrupt: SharedArrayBuffer;
   readonly limits: WorkerLimits;
 }
 
-/** The limits that an interpreter itself keeps; the parent keeps the time. */
+/** The limits that the interpreter itself enforces; the parent enforces the time. */
 export interface WorkerLimits {
   readonly memoryBytes: number;
   readonly fileBytes: number;
@@ -43,7 +43,7 @@ export type WorkerMessage =
   /** The program wrote more than its limit. */
   | { readonly kind: 'overflow' };
 
-/** A message of an interpreter, if it is one: a program that breaks out can send anything. */
+/** A message of an interpreter, if valid: a program that breaks out can send anything. */
 export function readWorkerMessage(value: unknown): WorkerMessage | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   const has = (name: string) => name in value && typeof Reflect.get(value, name) === 'string';
@@ -53,7 +53,7 @@ export function readWorkerMessage(value: unknown): WorkerMessage | undefined {
     (value.kind === 'ended' && has('outcome')) ||
     ((value.kind === 'failed' || value.kind === 'broken') && has('reason')) ||
     (value.kind === 'snapshot' && 'snapshot' in value && value.snapshot instanceof SharedArrayBuffer);
-  // Every member of the kind was checked.
+  // All members of this kind were checked.
   return known ? (value as WorkerMessage) : undefined;
 }
 
@@ -64,14 +64,14 @@ export function readWorkerMessage(value: unknown): WorkerMessage | undefined {
 const headBytes = 8;
 const pieceHeadBytes = 8;
 
-/** Bytes of shared memory for so many bytes of output, however small its pieces are. */
+/** Size of shared memory for this many bytes of output, in pieces of any size. */
 export function sharedOutputBytes(outputBytes: number): number {
   return headBytes + outputBytes + pieceHeadBytes * Math.max(64, Math.ceil(outputBytes / 16));
 }
 
 export type OutputStream = 0 | 1;
 
-/** Writes into shared memory what fits; returns false when something did not fit. */
+/** Writes what fits into shared memory; returns false if not everything did. */
 export function outputWriter(
   shared: SharedArrayBuffer,
   outputBytes: number,
@@ -80,7 +80,7 @@ export function outputWriter(
   const bytes = new Uint8Array(shared);
   let end = headBytes;
   let left = outputBytes;
-  /** Where the last piece begins: output on the same stream is added to it. */
+  /** Start of the last piece: output on the same stream is appended to it. */
   let open: { readonly at: number; readonly stream: OutputStream } | undefined;
   return (stream, piece) => {
     if (open?.stream !== stream) {

@@ -5,15 +5,15 @@ const broken = {
   results: [],
   error: {
     name: 'InterpreterError',
-    message: 'The program broke what tells its outcome.',
-    traceback: ['InterpreterError: The program broke what tells its outcome.'],
+    message: 'The program broke the reporting of its outcome.',
+    traceback: ['InterpreterError: The program broke the reporting of its outcome.'],
   },
 };
 
 it.each([
-  ['what the runner says', '{"results":[{"text":"1"}]}', { results: [{ text: '1' }] }],
+  ['the runner’s outcome', '{"results":[{"text":"1"}]}', { results: [{ text: '1' }] }],
   [
-    'results without what they can not have',
+    'results without invalid members',
     '{"results":[{"text":1,"x":2,"json":null},3]}',
     { results: [{ json: null }] },
   ],
@@ -22,9 +22,9 @@ it.each([
     '{"results":[],"error":{"name":1,"message":null,"traceback":"x","lineNumber":"1"}}',
     { results: [], error: { name: '1', message: 'null', traceback: [] } },
   ],
-  ['that the runner was broken where it says no JSON', 'poisoned', broken],
-  ['that the runner was broken where it says something else', '[1]', broken],
-  ['that the runner was broken where its error is none', '{"results":[],"error":1}', broken],
+  ['a broken runner for invalid JSON', 'poisoned', broken],
+  ['a broken runner for another value', '[1]', broken],
+  ['a broken runner for an invalid error', '{"results":[],"error":1}', broken],
 ])('tells %s', (_, outcome, told) => {
   expect(tellOutcome({ kind: 'ended', outcome }, 1_000)).toEqual(told);
 });

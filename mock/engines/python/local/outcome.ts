@@ -1,7 +1,7 @@
 import type { PythonFailure, PythonOutcome, PythonResult } from '../python-engine.ts';
 import type { ThreadEnd } from './interpreter-thread.ts';
 
-/** The outcome of a program: what the runner says if the program ended by itself, else what was seen from outside. */
+/** The outcome of a program: the runner's if the program ended by itself, else one from outside. */
 export function tellOutcome(
   end: ThreadEnd,
   timeoutMs: number,
@@ -9,14 +9,15 @@ export function tellOutcome(
   switch (end.kind) {
     case 'ended':
       return (
-        readOutcome(end.outcome) ?? failed('InterpreterError', 'The program broke what tells its outcome.')
+        readOutcome(end.outcome) ??
+        failed('InterpreterError', 'The program broke the reporting of its outcome.')
       );
     case 'timeout':
       return timedOut(timeoutMs, end.outcome);
     case 'overflow':
-      return failed('OutputLimitError', 'The program wrote more than is allowed.');
+      return failed('OutputLimitError', 'The program wrote more than allowed.');
     case 'exhausted':
-      return failed('MemoryError', 'The programs that ran had more memory together than is allowed.');
+      return failed('MemoryError', 'The running programs used more memory together than allowed.');
     case 'broken':
       return failed('InterpreterError', `The program ended the interpreter: ${end.reason}`);
   }
@@ -28,7 +29,7 @@ export function tellOutcome(
  * @param since start of the program, by `performance.now`
  */
 export function endedWithAll(since: number): PythonOutcome {
-  const told = failed('InterpreterError', 'The process ended in which the program ran.');
+  const told = failed('InterpreterError', 'The process that ran the program ended.');
   return { stdout: '', stderr: '', ...told, durationMs: Math.ceil(performance.now() - since) };
 }
 
@@ -47,7 +48,7 @@ function timedOut(timeoutMs: number, outcome: string | undefined) {
 
 const formats = ['text', 'html', 'png', 'jpeg', 'svg', 'latex', 'markdown', 'javascript'] as const;
 
-/** The valid part of what the runner says: a program can change the whole interpreter, the runner too. */
+/** The valid part of the runner's outcome: a program can change the whole interpreter, including the runner. */
 function readOutcome(json: string): ReturnType<typeof tellOutcome> | undefined {
   const told = parse(json);
   if (!isRecord(told) || !Array.isArray(told['results'])) return undefined;

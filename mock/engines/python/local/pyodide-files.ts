@@ -23,7 +23,7 @@ export interface PyodideFiles {
 /**
  * The real folder of the package `pyodide`.
  *
- * @throws Error when it is not installed
+ * @throws Error if it is not installed
  */
 export const pyodideFolder = (): string =>
   realpathSync(dirname(createRequire(import.meta.url).resolve('pyodide/package.json')));

@@ -7,7 +7,7 @@ import { takeSnapshot } from './interpreter-thread.ts';
 import { readPyodide } from './pyodide-files.ts';
 import { packSnapshot } from './snapshot.ts';
 
-/** The process that makes a snapshot: it writes the whole file or none, and removes older ones beside it. */
+/** The process that makes a snapshot: it writes the file atomically, and removes older ones next to it. */
 const [, , pyodide = '', file = ''] = process.argv;
 const folder = dirname(file);
 const snapshot = await takeSnapshot(await readPyodide(pyodide), { ...pythonLimits, limits: pythonLimits });

@@ -58,7 +58,7 @@ it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
   expect(await readSnapshot(file)).toBeUndefined();
 });
 
-it('keeps no snapshot where it cannot write', async () => {
+it('keeps no snapshot in a read-only folder', async () => {
   const never = new AbortController().signal;
   const pyodide = join(folder, 'node_modules', 'pyodide');
   await mkdir(pyodide, { recursive: true });

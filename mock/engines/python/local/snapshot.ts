@@ -10,10 +10,10 @@ import { closedCommand } from './closed-process.ts';
 import { pyodideFolder, pyodideVersion, sharedBytes } from './pyodide-files.ts';
 import { snapshotSettings } from './worker/pyodide.ts';
 
-/** Where the sources have the engine, and `dist` has it. */
+/** The engine's folder, in the sources and in `dist`. */
 const engine = ['mock', 'engines', 'python', 'local'];
 
-/** The folder in `dist` of the snapshot that comes with the package. */
+/** The folder in `dist` of the bundled snapshot. */
 export const packedFolder = (dist: string): string => join(dist, ...engine, 'snapshot');
 
 /** Python source that runs programs; it is part of each snapshot. */
@@ -21,7 +21,7 @@ export const readRunner = (): string =>
   readFileSync(join(import.meta.dirname, 'worker', 'runner.py'), 'utf8');
 
 /**
- * The file name of a snapshot: it has the version of Pyodide and a hash of what else is in the snapshot.
+ * The file name of a snapshot: it has the version of Pyodide and a hash of the rest of the snapshot.
  *
  * @param pyodide folder of the package `pyodide`
  */
@@ -34,10 +34,10 @@ export function snapshotName(pyodide: string): string {
 
 /**
  * The file of the snapshot that fits this code. If the package has none, it is made in `node_modules/.cache/touchstone`
- * beside the package `pyodide`.
+ * next to the package `pyodide`.
  *
  * @param signal ends the making
- * @returns undefined when that folder cannot be written
+ * @returns undefined if that folder is not writable
  */
 export async function keptSnapshot(
   signal: AbortSignal,
@@ -62,7 +62,7 @@ export async function keptSnapshot(
  * Makes a snapshot in a process of its own, in which no program ever runs.
  *
  * @param file its folder exists
- * @returns the file, or undefined when it was not made
+ * @returns the file, or undefined on failure
  */
 export async function makeSnapshot(
   pyodide: string,
@@ -79,14 +79,14 @@ export async function makeSnapshot(
   return existsSync(file) ? file : undefined;
 }
 
-/** A snapshot as the bytes of a file: the SHA-256 of what follows, and the compressed memory. */
+/** A snapshot as the bytes of a file: the SHA-256 of the rest, and the compressed memory. */
 export async function packSnapshot(snapshot: SharedArrayBuffer): Promise<Uint8Array> {
   const params = { [zstd.ZSTD_c_compressionLevel]: 9 };
   const packed = await promisify(zstdCompress)(new Uint8Array(snapshot), { params });
   return Buffer.concat([sha256(packed), packed]);
 }
 
-/** Reads what `packSnapshot` made; undefined when the file is missing or damaged. */
+/** Reads the output of `packSnapshot`; undefined if the file is missing or damaged. */
 export async function readSnapshot(file: string): Promise<SharedArrayBuffer | undefined> {
   try {
     const content = await readFile(file);

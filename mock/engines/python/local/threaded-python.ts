@@ -13,16 +13,16 @@ import { tellOutcome } from './outcome.ts';
 import { pyodideFolder, pyodideVersion } from './pyodide-files.ts';
 
 /**
- * Milliseconds that a thread may take to end. On a busy machine a healthy one takes seconds; to give up its process too
+ * Milliseconds a thread may take to end. On a busy machine a healthy one takes seconds; abandoning its process too
  * early makes the next programs wait for a new one.
  */
 const stuckMs = 10_000;
 
 /**
- * Python by Pyodide: each program has an interpreter and a thread of its own, used once (example-apps: 2.5).
+ * Python by Pyodide: each program has its own interpreter and thread, used once (example-apps: 2.5).
  *
- * @param onSpent called when the process should run no more programs: a thread does not end when stopped, or little
- * memory is left
+ * @param onSpent called when the process should run no more programs: a stopped thread does not end, or little memory
+ * is left
  * @param folder folder of the package `pyodide`
  * @param kept file of a snapshot; without one it is made, which takes seconds
  */
@@ -56,7 +56,7 @@ export function createThreadedPython(
     if (bytes > limits.codeBytes) {
       throw new PythonError(
         'too-long',
-        `the program has ${bytes} bytes, at most ${limits.codeBytes} are run`,
+        `the program has ${bytes} bytes; at most ${limits.codeBytes} are allowed`,
       );
     }
     const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Keys of one page of a list: few, so that tests have several. */
+/** Keys on one page of a list: few, so that tests have several pages. */
 const pageKeys = 2;
 
 const partLeast = 5_242_880;
 
-/** As much of an S3-compatible server as storages of objects use, in memory. */
+/** The part of an S3-compatible server that object storages use, in memory. */
 export async function startS3Server() {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
@@ -71,7 +71,7 @@ export async function startS3Server() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It listens on a port, so that its address is one.
+  // It listens on a port, so it has an address.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/bucket`, objects, uploads, close: () => server.close() };
 }

@@ -8,12 +8,12 @@ import { closedCommand } from '../closed-process.ts';
 import { dropPermissions } from '../worker/close-world.ts';
 
 /**
- * Prints what JavaScript that got out of Python could do: as `closed` in a thread of a closed process, as interpreters
- * run in, as `open` in a thread of this process.
+ * Prints what JavaScript that escaped from Python could do: as `closed` in a thread of a closed process, in which
+ * interpreters run, as `open` in a thread of this process.
  */
 const [, , mode = '', canaryText = '{}'] = process.argv;
 
-/** What the thread tries to reach: a file, a port of loopback that somebody listens on, a process. */
+/** What the thread tries to reach: a file, a loopback port with a listener, a process. */
 export interface Canary {
   readonly file: string;
   readonly port: number;
@@ -32,7 +32,7 @@ else if (mode === 'closed') {
   });
 }
 
-/** Tells the parent the names of the ways that are open. */
+/** Sends the parent the names of the open ways. */
 async function tryAll({ file, port, pid }: Canary): Promise<void> {
   const ways: Readonly<Record<string, () => unknown>> = {
     read: () => readFileSync(file),

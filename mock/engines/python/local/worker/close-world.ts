@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setGlobal } from './pyodide.ts';
 
-/** Globals that stay: the language itself, and what the loader of Pyodide needs. */
+/** Globals to keep: the language itself, and what the loader of Pyodide needs. */
 const language = [
   'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp',
   'Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError SuppressedError globalThis',
@@ -14,11 +14,11 @@ const language = [
 ].flatMap((line) => line.split(' '));
 
 /**
- * Removes every global that gives access to the runtime, the machine or the network. The thread then looks like a worker
- * of a page, and Pyodide uses nothing that only a server has: with `process`, `os.system` runs the shell of the host
+ * Removes every global that gives access to the runtime, the machine or the network. The thread then looks like a web
+ * worker, and Pyodide uses nothing that only a server has: with `process`, `os.system` runs the shell of the host
  * (example-apps: 2.5).
  *
- * @returns names of globals that cannot be removed; code that is let in must not see them
+ * @returns names of globals that cannot be removed; evaluated code must not see them
  */
 export function closeWorld(): readonly string[] {
   const left: string[] = [];
@@ -55,9 +55,9 @@ function empty(value: unknown): void {
   }
 }
 
-/** Stops this thread from making code from text: by `eval`, by constructors of functions, and by WebAssembly. */
+/** Stops this thread from compiling code from text: by `eval`, by function constructors, and by WebAssembly. */
 export function endCodeGeneration(): void {
-  // The glue of Pyodide needs nothing of WebAssembly but its errors.
+  // Pyodide's glue code uses only the errors of WebAssembly.
   const { RuntimeError, CompileError, LinkError, Exception } = WebAssembly;
   const wasmErrors = Object.freeze({ RuntimeError, CompileError, LinkError, Exception });
   const refuse = function refuse(): never {
@@ -89,8 +89,8 @@ interface Permission {
 }
 
 /**
- * Drops the permissions of Node that a thread needs only to load its modules: to read, and to start threads, which would
- * have no limits. Deno has one set of permissions for all threads, which is narrow already.
+ * Drops the Node permissions that a thread needs only to load its modules: reading, and starting threads, which would
+ * have no limits. Deno has one set of permissions for all threads, which is already narrow.
  */
 export function dropPermissions(): void {
   const { permission }: { permission?: Permission } = process;

@@ -1,4 +1,4 @@
-/** A file, a folder or a link of the file system in memory. */
+/** A file, a folder or a link in the in-memory file system. */
 export interface FileNode {
   readonly name: string;
   readonly contents?: { readonly length: number } | null;
@@ -6,7 +6,7 @@ export interface FileNode {
   readonly pipe?: { readonly buckets: readonly unknown[] };
 }
 
-/** A folder there. */
+/** A folder in it. */
 export interface FolderNode {
   readonly contents?: Readonly<Record<string, FileNode>>;
 }
@@ -16,7 +16,7 @@ export interface FileStream {
   readonly node?: FileNode;
 }
 
-/** The part of Emscripten's file system in memory that is used. */
+/** The used part of Emscripten's in-memory file system. */
 export interface EmscriptenFileSystem {
   readonly ErrnoError: new (errno: number) => Error;
   readonly writeFile: (path: string, data: string | Uint8Array) => void;
@@ -45,13 +45,13 @@ const tryAgain = 6;
 const noSpace = 51;
 const nameTooLong = 37;
 
-/** Characters of a path or of the target of a link, as on Linux. */
+/** Maximum length of a path or a link's target, as on Linux. */
 const pathChars = 4_096;
 
 /** Buckets of 8 KiB in one pipe, as on Linux. */
 const pipeBuckets = 8;
 
-/** Limits the bytes and the number of files: they are in the memory of the runtime, which nothing else limits. */
+/** Limits the bytes and the number of files: they are in the runtime's memory, which nothing else limits. */
 export function boundFiles(
   files: EmscriptenFileSystem,
   limits: { readonly bytes: number; readonly nodes: number },
@@ -87,7 +87,7 @@ export function boundFiles(
       if (node.pipe.buckets.length >= pipeBuckets) throw new files.ErrnoError(tryAgain);
       return write(stream, buffer, offset, Math.min(length, 65_536), ...rest);
     }
-    // The first piece becomes the contents of the file as it is; no storage is requested.
+    // The first piece becomes the file's contents without a copy; no storage is requested.
     if (node?.contents !== undefined) assertRoom(size(node) === 0 ? length : 0);
     const written = write(stream, buffer, offset, length, ...rest);
     if (node?.contents !== undefined) count(node);

@@ -5,7 +5,7 @@ import { interruptSignal, restingClock } from './polling.ts';
 import { forgetModules, type Pyodide, snapshotSettings, startPyodide } from './pyodide.ts';
 
 /**
- * Starts an interpreter from a snapshot, and shuts it off from JavaScript.
+ * Starts an interpreter from a snapshot, and isolates it from JavaScript.
  *
  * @param hidden what `closeWorld` returned
  * @returns runs the one program of the interpreter
@@ -19,7 +19,7 @@ export async function startInterpreter(
   const { limits } = start;
   boundMemory(limits.memoryBytes);
   const { pyodide } = await startPyodide(start.files, hidden, restingImports, snapshot);
-  // What `runner.py` defines.
+  // The definitions of `runner.py`.
   const { run, close } = pyodide.runPython('import sandbox_runner; sandbox_runner') as Runner;
   pyodide.setInterruptBuffer(interruptSignal(start.interrupt));
   connectOutput(pyodide, start, send);
@@ -42,7 +42,7 @@ interface Runner {
   readonly close: () => void;
 }
 
-/** Starts an interpreter from nothing, loads the runner, and takes Pyodide's snapshot of its memory. */
+/** Starts an interpreter without a snapshot, loads the runner, and takes Pyodide's snapshot of its memory. */
 export async function makeSnapshot(
   { files, runner }: StartMessage,
   hidden: readonly string[],
@@ -58,7 +58,7 @@ sandbox_runner.settle()`);
   return shared;
 }
 
-/** Stops WebAssembly memory from growing above a number of bytes: Python then raises `MemoryError`. */
+/** Stops WebAssembly memory from growing beyond a number of bytes: Python then raises `MemoryError`. */
 function boundMemory(bytes: number): void {
   const pageBytes = 65_536;
   const { prototype } = WebAssembly.Memory;
@@ -70,7 +70,7 @@ function boundMemory(bytes: number): void {
   Object.defineProperty(prototype, 'grow', { value: bounded, configurable: false, writable: false });
 }
 
-/** The imports of the module, with a clock that rests while Python sleeps. */
+/** The imports of the module, with a clock that blocks while Python sleeps. */
 function restingImports(imports: WebAssembly.Imports): WebAssembly.Imports {
   const now = imports['env']?.['emscripten_get_now'];
   if (typeof now !== 'function') throw new TypeError('the module is not that of Python');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { interruptSignal, restingClock } from './polling.ts';
 
-/** A clock of which each question takes some time, and of which a rest takes one millisecond. */
+/** A clock on which each call takes some time, and a rest takes one millisecond. */
 function tried(questionMs: number) {
   let time = 0;
   let rests = 0;
@@ -20,26 +20,26 @@ function tried(questionMs: number) {
   };
 }
 
-it('rests before each answer to whoever asks until a time is over', () => {
+it('rests before each answer to a caller that polls until a time is over', () => {
   const { ask, rests } = tried(0.001);
   const until = ask() + 50;
   while (ask() < until);
   expect(rests()).toBe(50);
 });
 
-it('never rests for whoever asks now and then', () => {
+it('never rests for an occasional caller', () => {
   const { ask, rests } = tried(0.05);
   const told = Array.from({ length: 10 }, ask);
   expect(told.at(-1)).toBeCloseTo(0.45);
   expect(rests()).toBe(0);
 });
 
-it('lets time go by as it rests', () => {
+it('advances while it rests', () => {
   const clock = restingClock(() => performance.now());
   const until = clock() + 50;
   let asked = 1;
   while (clock() < until) asked++;
-  // Without rests it is asked some hundred thousand times.
+  // Without rests it is called some hundred thousand times.
   expect(asked).toBeLessThanOrEqual(100);
 });
 
@@ -54,7 +54,7 @@ it('is read, and cleared', () => {
   expect(signal[0]).toBe(0);
 });
 
-it('is not lost where it is set between the two', () => {
+it('is not lost when it is set between the two', () => {
   const shared = new SharedArrayBuffer(1);
   const signal = interruptSignal(shared);
   expect(signal[0]).toBe(0);

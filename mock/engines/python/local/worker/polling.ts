@@ -4,8 +4,8 @@ export interface InterruptSignal {
 }
 
 /**
- * The byte that interrupts a program. Pyodide reads it and then sets it to zero: a signal that comes between the two would
- * be lost (one in forty while a program is in a loop), so only a value that was read is cleared.
+ * The byte that interrupts a program. Pyodide reads it and then sets it to zero: a signal between the two would be lost
+ * (one in forty while a program is in a loop), so only a value that was read is cleared.
  *
  * @param shared one byte; the number of a signal interrupts
  */
@@ -23,15 +23,15 @@ export function interruptSignal(shared: SharedArrayBuffer): InterruptSignal {
   };
 }
 
-/** A caller that asks again within so many milliseconds is in a loop that does nothing else. */
+/** A caller that polls again within this many milliseconds is in a busy loop. */
 const atOnceMs = 0.02;
 
-/** Milliseconds of one rest; a sleep may take that much too long. */
+/** Milliseconds of one pause; a sleep may take that much longer. */
 const restMs = 1;
 
 /**
- * The clock by which Python sleeps. Pyodide sleeps by asking for the time in a loop, which keeps a core busy; this clock
- * rests before it answers a caller that asks again at once.
+ * The clock by which Python sleeps. Pyodide sleeps by polling the time in a loop, which occupies a core; this clock
+ * pauses before it answers a caller that polls again at once.
  *
  * @param now milliseconds
  * @param rest blocks the thread for a while
@@ -45,7 +45,7 @@ export function restingClock(now: () => number, rest: () => void = threadRest())
   };
 }
 
-/** Blocks the thread. It keeps `Atomics.wait`, since `Atomics` is removed from the globals later. */
+/** Blocks the thread. It holds a reference to `Atomics.wait`, since `Atomics` is removed from the globals later. */
 function threadRest(): () => void {
   const { wait } = Atomics;
   const never = new Int32Array(new SharedArrayBuffer(4));

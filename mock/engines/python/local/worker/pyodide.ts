@@ -13,10 +13,10 @@ export interface Pyodide {
   readonly setStderr: (options: { readonly write: (piece: Uint8Array) => number }) => void;
 }
 
-/** What a snapshot contains besides Pyodide and `runner.py`: a change makes another snapshot. */
+/** The content of a snapshot in addition to Pyodide and `runner.py`: a change makes another snapshot. */
 export const snapshotSettings = {
   env: { HOME: '/home/user', USER: 'user', LANG: 'C.UTF-8' },
-  /** Built-in modules that would give a program JavaScript, or any address of memory. */
+  /** Built-in modules that would give a program JavaScript, or any memory address. */
   forgotten: ['_pyodide_core', '_ctypes'],
 };
 
@@ -27,7 +27,7 @@ const address = 'http://python.invalid/';
  * since a closed thread can import nothing.
  *
  * @param hidden names of globals that could not be removed
- * @param wrapImports changes what the WebAssembly module imports
+ * @param wrapImports changes the imports of the WebAssembly module
  * @param snapshot a memory snapshot to start from; without one, Pyodide can make one
  */
 export async function startPyodide(
@@ -36,7 +36,7 @@ export async function startPyodide(
   wrapImports: (imports: WebAssembly.Imports) => WebAssembly.Imports,
   snapshot: SharedArrayBuffer | undefined,
 ): Promise<{ readonly pyodide: Pyodide; readonly exports: WebAssembly.Exports }> {
-  // The loader asks for no other file than the library.
+  // The loader requests only the library.
   setGlobal('fetch', async () => ({ ok: true, arrayBuffer: async () => library.slice(0) }));
   const { instantiate } = WebAssembly;
   let exports: WebAssembly.Exports = {};
@@ -59,12 +59,12 @@ export async function startPyodide(
   return { pyodide, exports };
 }
 
-/** Defines a global of a page's worker. */
+/** Defines a global of a web worker. */
 export function setGlobal(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-/** The export of a module by its name, or its default export. */
+/** A module's export by name, or its default export. */
 function evaluate(source: string, hidden: readonly string[], exported?: string): unknown {
   const body = source
     .replaceAll('import.meta.url', JSON.stringify(`${address}pyodide.asm.mjs`))
@@ -83,10 +83,10 @@ function evaluate(source: string, hidden: readonly string[], exported?: string):
 
 /**
  * Removes the names of built-in modules from Python's table of them: loaded modules stay with their owners, and none is
- * made again.
+ * created again.
  *
  * @param exports those of Pyodide's WebAssembly module
- * @throws TypeError when one of the names is not in the table
+ * @throws TypeError if one of the names is not in the table
  */
 export function forgetModules(exports: WebAssembly.Exports, names: readonly string[]): void {
   const { memory, PyImport_Inittab: table } = exports;
@@ -96,7 +96,7 @@ export function forgetModules(exports: WebAssembly.Exports, names: readonly stri
   const bytes = new Uint8Array(memory.buffer);
   const words = new DataView(memory.buffer);
   const wanted = new Set(names);
-  // An entry has eight bytes: the address of the name, and that of the function that makes the module.
+  // An entry has eight bytes: the address of the name, and that of the init function.
   for (let entry = words.getUint32(table.value, true); ; entry += 8) {
     const at = words.getUint32(entry, true);
     if (at === 0) break;
