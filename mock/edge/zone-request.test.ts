@@ -52,6 +52,12 @@ describe('ZoneRequest', () => {
     expect(request.header('range')).toBe('bytes=0-1');
   });
 
+  it('keeps to itself what is said to the mock alone', () => {
+    const headers = { 'touchstone-host': 'a.test', 'touchstone-signals': '{}', accept: '*/*' };
+    const { headers: forwarded } = zoneRequest('http://localhost:4801/', headers).forward();
+    expect(Object.fromEntries(forwarded)).toEqual({ accept: '*/*' });
+  });
+
   it('is forwarded with an unknown method', () => {
     const sent = Object.defineProperty(new Request('http://a.test/'), 'method', { value: 'FOO' });
     expect(new ZoneRequest(sent, inProcess).forward(() => {}).method).toBe('FOO');

@@ -35,6 +35,10 @@ describe('the object-storage example', () => {
     const refused = await fetch(`${openObjects}/a`, { method: 'POST' });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'PUT, GET, DELETE']);
     expect(mock.info()).toMatchObject({ objects: null, objects_open: openObjects });
+    expect(mock.findRequest(({ plane }) => plane === 'objects')).toMatchObject({
+      method: 'POST',
+      status: 405,
+    });
   });
 
   it('has the same objects in both its forms, and in the bucket of that name', async () => {

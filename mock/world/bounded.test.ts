@@ -73,6 +73,11 @@ describe('OldestFirst', () => {
     expect([...kept.values()]).toEqual([4, 2, 3]);
     kept.dropOldest();
     expect([...kept.values()]).toEqual([2, 3]);
+    expect([kept.dropOldest(), kept.dropOldest(), kept.dropOldest()]).toEqual([
+      ['b', 2],
+      ['c', 3],
+      undefined,
+    ]);
   });
 
   it('passes over what was deleted, and takes what comes back for the newest', () => {

@@ -172,6 +172,22 @@ describe('Journal', () => {
     expect([...journal.entries()][0]?.id).toBe(1);
   });
 
+  it('counts requests without an operation by method and path, the most frequent first', () => {
+    const journal = new Journal();
+    const ask = (method: string, path: string) =>
+      journal.noteUnknown({ method, url: `http://localhost${path}`, explanation: [path] });
+    ask('GET', '/a');
+    for (const digit of '123') ask('GET', `/zones/${digit.repeat(32)}/b?x=${digit}`);
+    ask('POST', '/a');
+    expect(journal.unknown()).toEqual([
+      { method: 'GET', path: '/zones/{id}/b', count: 3, explanation: [`/zones/${'1'.repeat(32)}/b?x=1`] },
+      { method: 'GET', path: '/a', count: 1, explanation: ['/a'] },
+      { method: 'POST', path: '/a', count: 1, explanation: ['/a'] },
+    ]);
+    for (let n = 0; n < 600; n++) ask('GET', `/many/${n}`);
+    expect(journal.unknown()).toHaveLength(500);
+  });
+
   it('shows no token in a URL', () => {
     const url = 'http://a.test/?jwt=eyJhbGciOiJub25lIn0.eyJzdWIiOiJzZWNyZXQifQ.secret';
     expect(toEntry({ url }).url).toBe('http://a.test/?jwt=(masked)');

@@ -102,6 +102,12 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
     await t.check('GW-EVAL-7', () =>
       measures(resultOfType(evaluation, cost).result, 0.3125, 'the mean cost'),
     );
+    const filters = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
+    const dear = await madeDataset(t, gateway.id, { name: 'Dear', filters });
+    const ofOne = await evaluated(t, gateway.id, [dear], [cost]);
+    await t.check('GW-EVAL-7', () =>
+      measures(resultOfType(ofOne, cost).result, 0.5, 'the mean cost of one log entry'),
+    );
     await t.check('GW-EVAL-8', () => {
       const mean = logs.reduce((sum, { duration }) => sum + duration, 0) / logs.length;
       measures(resultOfType(evaluation, speed).result, mean, 'the mean duration');

@@ -14,7 +14,7 @@ import {
   runThrough,
   withMetadata,
 } from './logging.ts';
-import { scriptReply, through } from './passing.ts';
+import { ran as ranByPath, scriptReply, through } from './passing.ts';
 
 /** An unknown log id. */
 const unknownId = '00000000-0000-7000-8000-000000000000';
@@ -40,6 +40,12 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
     const usage = object(object(body, 'the answer')['usage'], 'its usage');
     equal(entry['tokens_in'], usage['prompt_tokens'], 'tokens_in');
     equal(entry['tokens_out'], usage['completion_tokens'], 'tokens_out');
+  }),
+  test('GW-LOG-1', 'logs the path of a run that names its model there', async (t) => {
+    const gateway = await logging(t);
+    await ranByPath(t, gateway.id, 'Say hello.');
+    const [log] = await awaitLogs(t, gateway, 1);
+    match(log?.path, /./, 'the path');
   }),
   test(['GW-LOG-2', 'GW-LOG-3'], 'lists the newest entry first, page by page, and counts them', async (t) => {
     const gateway = await logging(t);

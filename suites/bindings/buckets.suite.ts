@@ -140,6 +140,12 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
       equal(found['httpMetadata'], httpMetadata, `the HTTP metadata of a ${call}`);
       equal(found['customMetadata'], customMetadata, `the custom metadata of a ${call}`);
     }
+    for (const include of [['httpMetadata'], ['customMetadata'], ['httpMetadata', 'customMetadata']]) {
+      const list = await getObject(t, binding, ['list', { prefix: key, include }]);
+      const [found] = array(list['objects'], 'objects').map((one) => object(one, 'an object'));
+      const asked = pick({ httpMetadata, customMetadata }, ...include);
+      equal(pick(found ?? {}, ...include), asked, `what a list tells that includes ${include.join(' and ')}`);
+    }
     await put(t, key, 'abc', {
       httpMetadata: { $headers: { 'content-type': 'text/y', 'x-other': 'a' } },
     });

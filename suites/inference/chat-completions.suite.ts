@@ -113,6 +113,7 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
           [],
           'the missing members',
         );
+        ok(Number(body['created']) < 1e11, `created is ${String(body['created'])}, expected seconds`);
       });
       await t.check('INF-CHAT-12', () => equal(body['object'], 'chat.completion', 'object'));
       await t.check('INF-CHAT-13', () => {

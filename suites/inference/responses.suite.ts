@@ -66,6 +66,10 @@ export const responsesSuite = defineSuite('inference/responses', [
           [],
           'the missing members',
         );
+        ok(
+          Number(body['created_at']) < 1e11,
+          `created_at is ${String(body['created_at'])}, expected seconds`,
+        );
       });
       await t.check('INF-RESP-6', () => equal(body['object'], 'response', 'object'));
       await t.check('INF-RESP-7', () => {

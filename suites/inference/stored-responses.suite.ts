@@ -28,7 +28,7 @@ const modelIds = async (t: TestContext): Promise<string[]> => {
 /** Stored responses, and the list of models in the format's own shape. */
 export const storedResponsesSuite = defineSuite('inference/stored-responses', [
   test('INF-RESP-29', 'queues a background response, and returns it with its text', async (t) => {
-    const accepted = await respond(t, { input: 'Say hello.', background: true });
+    const accepted = await respond(t, { input: 'Say hello.', background: true, store: true });
     oneOf(accepted.status, ['queued', 'in_progress'], 'the initial status');
     equal(accepted.output, [], 'the initial output');
     const response = await ended(t, accepted.id);

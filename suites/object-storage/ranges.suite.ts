@@ -13,6 +13,7 @@ const rows: readonly (readonly [header: string, bytes: string, proves: KnownRequ
   ['bytes=3-', '3456789', 'OBJ-GET-4'],
   ['bytes=-3', '789', 'OBJ-GET-4'],
   ['bytes=0-9', digits, 'OBJ-GET-4'],
+  ['bytes=-1', '9', 'OBJ-GET-4'],
   ['bytes=-10', digits, 'OBJ-GET-4'],
   ['bytes=9-', '9', 'OBJ-GET-4'],
   ['bytes=0-0', '0', 'OBJ-GET-4'],

@@ -232,6 +232,8 @@ it.each([
   ['png', text, 'text/plain;charset=utf-8'],
   ['a.constructor', text, 'text/plain;charset=utf-8'],
   ['a.txt', Uint8Array.from([104, 0]), 'application/octet-stream'],
+  ['a.txt', Uint8Array.from([0, 104]), 'application/octet-stream'],
+  ['a.txt', Uint8Array.from([1, 104]), 'text/plain;charset=utf-8'],
   ['a.txt', late, 'text/plain;charset=utf-8'],
   ['empty', new Uint8Array(), 'text/plain;charset=utf-8'],
 ])('the type of %s is told by its name or its bytes', (path, bytes, type) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
+import { clientSignal, connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
 
 const context = { zone: 'a.test', host: 'api.a.test', clientAddress: '192.0.2.7', decisions: {} };
 
@@ -53,4 +53,12 @@ describe('connectionHeaders', () => {
   ])('of "Connection: %s" hold %s: %s', (connection, name, held) => {
     expect(connectionHeaders(connection).has(name)).toBe(held);
   });
+});
+
+it('the signal of a client is that of its request', () => {
+  const client = new AbortController();
+  const signal = clientSignal(new Request('http://localhost/', { signal: client.signal }));
+  expect(signal?.aborted).toBe(false);
+  client.abort();
+  expect(signal?.aborted).toBe(true);
 });

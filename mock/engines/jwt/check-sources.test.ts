@@ -13,6 +13,7 @@ describe('extractToken', () => {
     ['Bearer without a space', 'Bearera.b.c', 'Bearera.b.c'],
     ['Bearer twice', 'Bearer Bearer a.b.c', 'Bearer a.b.c'],
     ['a word after Bearer', 'Bearer garbage', 'garbage'],
+    ['a letter after Bearer', 'Bearer a', 'a'],
     ['another scheme after Bearer', 'Bearer Basic dXNlcg==', 'Basic dXNlcg=='],
     ['a token without a signature', 'a.b.', 'a.b.'],
     ['a token in quotes', '"a.b.c"', '"a.b.c"'],

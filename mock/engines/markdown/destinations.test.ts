@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   htmlText,
   imageText,
+  isInAddress,
   isSimpleText,
   linkTarget,
   pageAddress,
@@ -12,7 +13,7 @@ import {
 } from './destinations.ts';
 import { Output } from './output.ts';
 import { escaped } from './testing/arbitraries.ts';
-import { getAttributes, getText } from './testing/to-bytes.ts';
+import { getAttributes, getText, toBytes } from './testing/to-bytes.ts';
 
 const piece = fc.constantFrom(
   ...'a b.c ../ ./ .. . / // ? # : https: - & &copy &lt; ; é'.split(' '),
@@ -205,5 +206,24 @@ describe('imageText', () => {
 describe('htmlText', () => {
   it('escapes text, also for attributes', () => {
     expect(htmlText('a & b < "c"\n d')).toBe('a &amp; b &lt; &quot;c&quot; d');
+  });
+});
+
+describe('an underscore', () => {
+  it.each([
+    ['www.a_b', true],
+    [' www.a_b', true],
+    ['a www.a_b', true],
+    ['see www.a_b', true],
+    ['://a_b', true],
+    ['http://h/a_b', true],
+    ['a://h/a_b c', true],
+    ['http://h a_b', false],
+    ['//a_b', false],
+    ['aww.a_b', false],
+    ['a_b', false],
+  ])('of %j is part of an address: %s', (text, expected) => {
+    const source = toBytes(`:${text}`);
+    expect(isInAddress(source, source.indexOf(95), source.length, 1)).toBe(expected);
   });
 });

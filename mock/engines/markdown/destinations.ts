@@ -10,10 +10,11 @@ export function isInAddress(source: Uint8Array, at: number, end: number, start: 
   if (at + 1 >= end || at === start) return false;
   if (!isAlphanumeric(source[at + 1] as number) || !isAlphanumeric(source[at - 1] as number)) return false;
   const first = Math.max(start, at - addressBytes);
-  for (let i = at - 1; i > first + 1; i--) {
+  for (let i = at - 1; i >= first; i--) {
     const c = source[i] as number; // Within bounds.
     if (isSpace(c)) return startsWeb(source, i + 1);
-    if (c === byte.slash && source[i - 1] === byte.slash && source[i - 2] === byte.colon) return true;
+    if (c !== byte.slash || i < start + 2) continue;
+    if (source[i - 1] === byte.slash && source[i - 2] === byte.colon) return true;
   }
   return startsWeb(source, first);
 }

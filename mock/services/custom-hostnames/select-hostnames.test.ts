@@ -12,7 +12,7 @@ const records: readonly CustomHostname[] = [
     id: 'b',
     hostname: '*.two.com',
     status: 'pending',
-    ssl: { id: '1', status: 'active', certificate_authority: 'google' },
+    ssl: { id: '1', status: 'pending_validation', certificate_authority: 'google' },
   },
   {
     id: 'c',
@@ -55,8 +55,8 @@ describe('selectHostnames', () => {
     [{ 'hostname.contain': 'shop', ssl: '0' }, ['a']],
     [{ direction: 'desc' }, ['c', 'b', 'a']],
     [{ order: 'ssl', direction: 'desc' }, ['b', 'c', 'a']],
-    [{ order: 'ssl_status' }, ['a', 'b', 'c']],
-    [{ order: 'ssl_status', direction: 'desc' }, ['c', 'b', 'a']],
+    [{ order: 'ssl_status' }, ['a', 'c', 'b']],
+    [{ order: 'ssl_status', direction: 'desc' }, ['b', 'c', 'a']],
   ])('%j selects %j', (query, expected) => {
     expect(select(query)).toEqual(expected);
   });

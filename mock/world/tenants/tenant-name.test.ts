@@ -6,6 +6,7 @@ describe('tenantLabel', () => {
     ['Shop with rules', 'shop-with-rules-3'],
     ['  Größe 2! ', 'gro-e-2-3'],
     ['日本', tenantLabel(3, undefined)],
+    ['', tenantLabel(3, undefined)],
     ['a'.repeat(100), `${'a'.repeat(40)}-3`],
     [`${'a'.repeat(39)} b`, `${'a'.repeat(39)}-3`],
   ])('says %j as a host can say it', (name, label) => {

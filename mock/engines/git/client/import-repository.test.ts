@@ -234,11 +234,12 @@ describe('an import is refused and leaves nothing behind', () => {
 
   it('and names a branch that is not a commit', async () => {
     const refs = wire(`${ids.trees[0]} refs/heads/main\n`, `${first} refs/heads/old\n`, '0000');
-    const { imported } = await take({
+    const { imported, storage } = await take({
       [infoRefs]: version2,
       [uploadPack]: [refs, packfile(packs.ofsDeltas())],
     });
     expect(imported).toMatchObject({ error: { failure: 'damaged' } });
+    expect(await storage.load()).toMatchObject({ packs: [], refs: new Map() });
   });
 });
 

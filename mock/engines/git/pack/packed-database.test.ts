@@ -1,8 +1,8 @@
 import { expect, it, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { createDatabase, getText, ids, packs } from '../testing/packs.ts';
-import { packLimits } from './pack-format.ts';
+import { blobId, buildPack, createDatabase, getText, ids, packs, prefixing } from '../testing/packs.ts';
+import { OFS_DELTA, packLimits } from './pack-format.ts';
 import { BaseCache, PackedDatabase } from './packed-database.ts';
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
@@ -45,6 +45,23 @@ test.each([['ofsDeltas'], ['refDeltas']] as const)(
     expect(database.entry(ids.tag)).toMatchObject({ type: 'tag', size: 114, base: undefined });
   },
 );
+
+test('gives a delta the type of its base, whether that comes before or after it in the index', async () => {
+  const orders = new Set<boolean>();
+  for (let number = 0; orders.size < 2; number++) {
+    const base = new TextEncoder().encode(`base ${number}`);
+    const whole = Uint8Array.from([97, ...base]);
+    const delta = prefixing(97, base.length);
+    const database = await createDatabase([
+      buildPack([
+        { kind: 3, data: base },
+        { kind: OFS_DELTA, data: delta, base: 0 },
+      ]),
+    ]);
+    expect(database.getType(blobId(whole))).toBe('blob');
+    orders.add(blobId(base) < blobId(whole));
+  }
+});
 
 test('lists each id once, regardless of the number of packs', async () => {
   const all = [...Object.values(ids).flat()].sort();

@@ -86,6 +86,10 @@ describe('compileMatch', () => {
     expect(compileMatch(match)(askedOfText('draw', MODEL, 'a cat'))).toBe(expected);
   });
 
+  it('counts no turns before what is no conversation', () => {
+    expect(askedOfText('draw', MODEL, 'a cat')).toMatchObject({ turn: 0, text: 'a cat', system: '' });
+  });
+
   it('is fast where backtracking would not be', () => {
     const start = performance.now();
     expect(holds({ text: { pattern: '^(a+)+$' } }, [userSays(`${'a'.repeat(50_000)}b`)])).toBe(false);

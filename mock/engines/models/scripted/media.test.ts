@@ -147,6 +147,15 @@ describe('vectors', () => {
 });
 
 describe('tasks of text', () => {
+  it('rank from 0 to 1', async () => {
+    const documents = ['red bicycle', 'a red bicycle in the rain', 'blue', ''];
+    for (const query of ['red bicycle rain', 'red', ''])
+      for (const score of await backend.rank(model, { query, documents }, signal)) {
+        expect(score).toBeGreaterThan(0);
+        expect(score).toBeLessThanOrEqual(1);
+      }
+  });
+
   it('rank documents with more of the query’s words higher', async () => {
     const documents = ['Bananas are yellow.', 'Paris is the capital of France.', 'France is large.'];
     const [none = 0, all = 0, some = 0] = await backend.rank(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { countTokens, cutText, firstTokens, getPieces } from './tokens.ts';
+import { countCached, countTokens, cutText, firstTokens, getPieces } from './tokens.ts';
 
 /** The tokens of a text, one by one. */
 const getTokens = (text: string) =>
@@ -43,4 +43,17 @@ test.each([
   ['1 2', 2, [''], { text: '1 2', tokens: 2, reason: 'stop' }],
 ])('a cut of %j to %i tokens before %j', (text, most, stops, cut) => {
   expect(cutText(text, most, stops)).toEqual(cut);
+});
+
+it('counts what a conversation repeats as cached from 1,024 tokens on', () => {
+  const cached = (text: string) =>
+    countCached({
+      messages: [
+        { role: 'user', parts: [{ type: 'text', text }] },
+        { role: 'assistant', parts: [] },
+      ],
+    });
+  const counts = Array.from({ length: 40 }, (_, more) => cached('a '.repeat(1000 + more)));
+  expect(counts.filter((count) => count > 0 && count < 1024)).toEqual([]);
+  expect(new Set(counts)).toEqual(new Set([0, 1024]));
 });

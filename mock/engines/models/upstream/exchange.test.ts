@@ -47,10 +47,19 @@ describe('openExchange', () => {
     exchange.close();
   });
 
+  it('waits as long as a timer can where the limit is longer', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const timeouts = { ...upstreamTimeouts, headMs: 2 ** 40, totalMs: 2 ** 40 };
+    const opening = openExchange(url, {}, { fetch: () => promise, timeouts }, signal);
+    await vi.advanceTimersByTimeAsync(upstreamTimeouts.totalMs);
+    resolve(new Response('a'));
+    (await opening).close();
+  });
+
   it('cancels a response that comes too late', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const opening = open(() => promise);
-    const failing = expect(opening).rejects.toMatchObject({ reason: 'timeout' });
+    const failing = expect(opening).rejects.toMatchObject({ reason: 'timeout', code: 'model-timeout' });
     await vi.advanceTimersByTimeAsync(upstreamTimeouts.headMs + 1);
     await failing;
     const cancelled = Promise.withResolvers<void>();

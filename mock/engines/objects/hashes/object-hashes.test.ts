@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startHash as native } from './native-hashes.ts';
-import { hashBytes, hashNames } from './object-hashes.ts';
+import { bytesOfHex, hashBytes, hashNames, hexOfBytes } from './object-hashes.ts';
 import { startHash as portable } from './portable-hashes.ts';
 
 const abc = {
@@ -28,4 +28,8 @@ describe.each([
   it('have the MD5 of no bytes', () => {
     expect(startHash('md5').digest()).toBe('d41d8cd98f00b204e9800998ecf8427e');
   });
+});
+
+it.each([[''], ['00'], ['0aff']])('the bytes of the digits %j are those digits again', (digits) => {
+  expect(hexOfBytes(bytesOfHex(digits))).toBe(digits);
 });

@@ -21,6 +21,11 @@ describe('RunLog', () => {
       { kept: true, head: 'é'.repeat(2048), complete: false, size: 6000 },
     ],
     [
+      'as long as it is kept at most',
+      'a'.repeat(65_536),
+      { kept: true, head: 'a'.repeat(2048), complete: false, size: 65_536 },
+    ],
+    [
       'too long to store',
       'é'.repeat(70_000),
       { kept: false, head: 'é'.repeat(2048), complete: false, size: 140_000 },

@@ -71,6 +71,17 @@ describe('openrouterModel', () => {
     });
   });
 
+  it.each([
+    ['@cf/baai/bge-reranker-base', 'text', 'label'],
+    ['@cf/baai/bge-m3', 'text', 'embeddings'],
+    ['@cf/openai/whisper', 'audio', 'text'],
+  ])('says what %s takes and gives', (id, input, output) => {
+    expect(openrouterModel(getModel(id))).toMatchObject({
+      input_modalities: [input],
+      output_modalities: [output],
+    });
+  });
+
   it('says that a model sees, and leaves out an unknown price', () => {
     expect(openrouterModel(getModel('openai/gpt-5'))).toMatchObject({
       input_modalities: ['text', 'image'],

@@ -32,6 +32,7 @@ describe('frames', () => {
   });
 
   test('just end when the events have no finish', async () => {
+    expect(await collected([getEvents([]), getEvents([finished()])])).toEqual(['begin 0']);
     expect(await collected([getEvents(text('Hi'))])).toEqual(['begin 0', '0 {"type":"text","text":"Hi"}']);
   });
 });

@@ -51,6 +51,7 @@ describe('turn detection', () => {
     ['How are you?', true],
     ['I would like a coffee', true],
     ['I would like a', false],
+    ['I would like because', false],
     ['First of all,', false],
     ['Well…', false],
     ['', false],

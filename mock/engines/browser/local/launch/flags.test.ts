@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { browserFlags, hasSharedMemory } from './flags.ts';
+import { browserEnvironment, browserFlags, hasSharedMemory } from './flags.ts';
 
 const flags = (sandbox: boolean, sharedMemory = true) =>
   browserFlags({ profileFolder: '/run/p', sandbox, sharedMemory });
@@ -42,5 +42,24 @@ describe('hasSharedMemory', () => {
   it('is false for a full or missing folder', () => {
     expect(hasSharedMemory(tmpdir(), Number.MAX_VALUE)).toBe(false);
     expect(hasSharedMemory(join(tmpdir(), 'no such folder'))).toBe(false);
+  });
+});
+
+describe('browserEnvironment', () => {
+  const folder = {
+    path: '/run',
+    profile: '/run/p',
+    home: '/run/h',
+    temporary: '/run/t',
+    fontCache: '/run/f',
+  };
+  const libraryPath = (libraries?: string) =>
+    browserEnvironment({ ...folder, remove: async () => {}, removeNow() {} }, '/fonts', libraries)[
+      'LD_LIBRARY_PATH'
+    ];
+
+  it('finds the libraries that come with the browser, behind those of the user', () => {
+    expect(libraryPath('/packed')?.split(':').at(-1)).toBe('/packed');
+    expect(libraryPath()).toBe(process.env['LD_LIBRARY_PATH'] || undefined);
   });
 });

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { browserLimits } from '../../../../../spec/engine-limits.ts';
+import { relayAnswer } from './connect-any.ts';
+
+const opened: Socket[] = [];
+
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+});
+
+/** Both ends of a connection. */
+async function pair(): Promise<readonly [near: Socket, far: Socket]> {
+  const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const accepted = once(server, 'connection');
+  const { port } = server.address() as AddressInfo; // It listens on a port.
+  const near = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+  const [far] = await accepted;
+  server.close();
+  opened.push(near, far);
+  return [near, far];
+}
+
+/** What a browser reads of what a server answers. */
+async function relayed(answer: string): Promise<string> {
+  const [browser, client] = await pair();
+  const [upstream, server] = await pair();
+  relayAnswer({ client, upstream, first: Buffer.from('GET / HTTP/1.1\r\n\r\n'), failed() {} });
+  server.end(answer);
+  const pieces: Buffer[] = [];
+  for await (const piece of browser) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+it('an answer says that the connection ends with it', async () => {
+  expect(await relayed('HTTP/1.1 200 OK\r\nKeep-Alive: a\r\n\r\nabc')).toBe(
+    'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc',
+  );
+});
+
+it.each([
+  ['that is no HTTP', 'SSH-2.0\r\n\r\n'],
+  ['whose head is too long', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(browserLimits.headBytes)}\r\n\r\nabc`],
+])('an answer %s goes on as it is', async (_, answer) => {
+  expect(await relayed(answer)).toBe(answer);
+});

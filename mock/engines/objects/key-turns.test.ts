@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { KeyTurns } from './key-turns.ts';
+
+it('runs the actions of one key one after another, and those of others meanwhile', async () => {
+  const turns = new KeyTurns();
+  const said: string[] = [];
+  const work = (key: string, name: string) =>
+    turns.take(key, async () => {
+      said.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      said.push(`${name} ends`);
+    });
+  const first = work('a', '1');
+  const second = work('a', '2');
+  await first;
+  // It waits for the second, though the first is over.
+  await Promise.all([second, work('a', '3'), work('b', 'other')]);
+  expect(said.filter((line) => !line.startsWith('other'))).toEqual([
+    '1 begins',
+    '1 ends',
+    '2 begins',
+    '2 ends',
+    '3 begins',
+    '3 ends',
+  ]);
+  expect(said.indexOf('other begins')).toBeLessThan(said.indexOf('2 ends'));
+});
+
+it('goes on after an action that fails', async () => {
+  const turns = new KeyTurns();
+  const failing = turns.take('a', () => Promise.reject(new Error('no')));
+  const next = turns.take('a', async () => 'done');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('done');
+});
