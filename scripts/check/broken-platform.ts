@@ -16,7 +16,7 @@ const chosen: readonly string[] = [
   'token-validation/bounds: The server refuses a configuration whose `token_type` is not `jwt` or `JWT`',
   'token-validation/bounds: The server refuses a configuration without `description`',
   'token-validation/keys: stores an HMAC key',
-  'markdown/constructs: Lists, code, headings and rules stand in a quote',
+  'markdown/constructs: A quote contains lists, code, headings and rules',
   'browser-rendering/screenshots: draws solid boxes at their positions',
   'browser-rendering/screenshots: stacks boxes by z-index within their stacking contexts',
 ];
