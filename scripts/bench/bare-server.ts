@@ -1,4 +1,4 @@
-/** The least that can be done for a request: `bun scripts/bench/bare-server.ts PORT BODY`. */
+/** A minimal server: `bun scripts/bench/bare-server.ts PORT BODY`. */
 const [port, body] = process.argv.slice(2);
 
 Bun.serve({

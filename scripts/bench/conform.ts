@@ -9,18 +9,18 @@ import { type RecordedRequest, recordingProxy, sendAgain } from './recorded-requ
 import { figure, type Result, table } from './table.ts';
 
 const rounds = 3;
-/** Tests at the same time, of the harness and of the client without one. */
+/** Concurrent tests of the harness, and concurrent requests of the client without one. */
 const jobs = 8;
 /** Tests whose answers need other programs: a browser, or Git. */
 const withoutPrograms = ['--without', 'pages', 'browser', 'git'];
 const program = join(import.meta.dirname, '..', 'touchstone.ts');
 
-/** What a run costs: the harness's share of it, half of it, and a client without a harness. */
+/** The cost of a run: the harness's share, half a run, and a client without a harness. */
 export async function measureConform(processes: Processes): Promise<string> {
   return table([...(await measureWholeRuns(processes)), await measureBareClient(processes)]);
 }
 
-/** The harness's own processor time beside that of everything (server, browser, Git, Python), and half a run. */
+/** The harness's own processor time against that of everything (server, browser, Git, Python), and half a run. */
 async function measureWholeRuns(processes: Processes): Promise<Result[]> {
   console.error('bench: conform, whole runs and shards');
   const own: number[] = [];
@@ -59,7 +59,7 @@ async function measureWholeRuns(processes: Processes): Promise<Result[]> {
   ];
 }
 
-/** A run without pages and Git beside a client that sends the same requests again, judging nothing. */
+/** A run without pages and Git against a client that sends the same requests again without checking anything. */
 async function measureBareClient(processes: Processes): Promise<Result> {
   console.error('bench: conform, a client without a harness');
   const recorded = await withOwnServer(everything, (server) => record(processes, server));
@@ -81,7 +81,7 @@ async function measureBareClient(processes: Processes): Promise<Result> {
   };
 }
 
-/** The requests of such a run, in their order. */
+/** The requests of such a run, in order. */
 async function record(processes: Processes, server: OwnServer): Promise<readonly RecordedRequest[]> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-bench-'));
   const proxy = await recordingProxy(JSON.parse(await readFile(server.target, 'utf8')));
@@ -98,7 +98,7 @@ async function record(processes: Processes, server: OwnServer): Promise<readonly
 
 interface RunFigures {
   readonly seconds: number;
-  /** Processor seconds of the harness, and of programs that it started. */
+  /** Processor seconds of the harness, and of its child processes. */
   readonly harness: number;
   readonly programs: number;
 }
@@ -133,7 +133,7 @@ async function conform(
   return { seconds: (performance.now() - started) / 1000, harness, programs: Math.max(0, whole - harness) };
 }
 
-/** Processor seconds of a process and of all that it started, ended or not. Linux alone. */
+/** Processor seconds of a process and its descendants, running or not. Linux only. */
 async function processorTime(pid: number): Promise<number> {
   const stats = await Promise.all(
     (await readdir('/proc'))
@@ -151,7 +151,7 @@ async function processorTime(pid: number): Promise<number> {
   return ticks.reduce((sum, each) => sum + each, 0) / 100;
 }
 
-/** Figures that were taken before, one after the other. */
+/** Returns earlier figures one after the other. */
 function from(figures: readonly number[]) {
   let next = 0;
   return () => figures[next++] ?? Number.NaN;

@@ -8,10 +8,10 @@ import { figure, type Result } from './table.ts';
 import { createConfigs, createSigner, createZone, host, type Signer } from './zone.ts';
 
 const requests = 2_000;
-/** Operations that are asked for; the others of the zone only have to be kept apart from them. */
+/** Operations that are requested; the others of the zone only have to be distinguished from them. */
 const asked = 10;
 
-/** How much a zone holds. */
+/** The size of a zone. */
 interface Size {
   readonly configs: number;
   readonly rules: number;
@@ -29,7 +29,7 @@ const sizes = {
 
 type SizeName = keyof typeof sizes;
 
-/** What one request to a zone costs, from the smallest zone to the largest. */
+/** The cost of one request to a zone, from the smallest zone to the largest. */
 export async function measureEdgeRequests(): Promise<Result[]> {
   const signer = await createSigner('HS256');
   const takes = new Map<SizeName, Take>();
@@ -37,7 +37,7 @@ export async function measureEdgeRequests(): Promise<Result[]> {
   const contenders = Object.fromEntries(takes) as Record<SizeName, Take>; // One for each size.
   const { small, manyRules, manyOperations, wide, wideMany } = await interleave(contenders, 9, 2);
 
-  // A cost that does not grow has ratio 1; the rest is left to the machine.
+  // A constant cost has ratio 1; the rest is noise of the machine.
   const flat = { atMost: 1.2 };
   return [
     row('1,000 rules instead of 10', manyRules, small, flat),
@@ -57,10 +57,10 @@ function row(name: string, more: Series, less: Series, target?: Result['target']
   };
 }
 
-/** Makes a zone of a size; what is taken there is the time of one request, in microseconds. */
+/** Creates a zone of a size; the figure is the time of one request, in microseconds. */
 async function getZone(size: Size, signer: Signer): Promise<Take> {
   const { mock, zone } = createZone();
-  // All configurations look at the same header, so the token of the first is read for each of them.
+  // All configurations read the same header, so each of them checks the token of the first.
   const others = await Promise.all(Array.from({ length: size.configs - 1 }, () => createSigner('HS256')));
   const [id = ''] = await createConfigs(mock, [signer.jwk, ...others.map(({ jwk }) => jwk)]);
   const operations = addOperations(zone, size.operations);
@@ -81,7 +81,7 @@ async function expectPassed(mock: Mock, request: Request): Promise<void> {
   if (status !== 200) throw new BenchError('bench', `the edge answered ${status} to ${request.url}`);
 }
 
-/** Saves operations; answers those that will be asked for, which lie far apart. */
+/** Saves operations; returns the ones to request, which lie far apart. */
 function addOperations(zone: ZoneTenant, count: number): Operation[] {
   const operations = Array.from(
     { length: count },
@@ -97,7 +97,7 @@ function addOperations(zone: ZoneTenant, count: number): Operation[] {
   return operations.filter((_, index) => index % (count / asked) === 0);
 }
 
-/** Adds rules for one host, of which all but the last leave out the operations that are asked for. */
+/** Adds rules for one host, of which all but the last exclude the requested operations. */
 function addRules(zone: ZoneTenant, count: number, configId: string, operations: readonly Operation[]): void {
   const excluded = operations.map(({ operation_id }) => operation_id);
   const rules = Array.from(

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A repository on a server, and how it is reached. */
+/** A repository on a server, with its URL. */
 export interface Remote {
   readonly url: string;
-  /** The token to show; absent where none is asked for. */
+  /** The token, if the server requires one. */
   readonly token?: string;
 }
 
 const run = promisify(execFile);
 
-/** Runs the Git of this machine without what its user has set up; gives what it prints. */
+/** Runs the machine's Git without user configuration; returns its output. */
 export async function runGit(args: readonly string[], token?: string): Promise<string> {
   const { stdout } = await run('git', [...args], { env: environment(token), maxBuffer: 1 << 28 });
   return stdout;
@@ -35,21 +35,21 @@ function environment(token: string | undefined): NodeJS.ProcessEnv {
   };
 }
 
-/** Milliseconds that a clone takes, without writing the files of the newest commit. */
+/** Milliseconds of a clone without a checkout. */
 export function cloneTime(remote: Remote, ...flags: readonly string[]): Promise<number> {
   return inFolder((folder) =>
     timed(['clone', '--quiet', '--no-checkout', ...flags, remote.url, folder], remote),
   );
 }
 
-/** Milliseconds that several clones take which begin together. */
+/** Milliseconds of several clones that start together. */
 export async function clonesTime(remote: Remote, count: number): Promise<number> {
   const begun = performance.now();
   await Promise.all(Array.from({ length: count }, () => cloneTime(remote)));
   return performance.now() - begun;
 }
 
-/** Milliseconds that a push of everything in a bare repository takes. */
+/** Milliseconds of a push of everything in a bare repository. */
 export function pushTime(folder: string, remote: Remote): Promise<number> {
   return timed(['-C', folder, 'push', '--quiet', '--all', remote.url], remote);
 }

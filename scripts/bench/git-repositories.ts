@@ -9,9 +9,9 @@ import { pipeline } from 'node:stream/promises';
 import { runGit } from './git-client.ts';
 import { BenchError } from './processes.ts';
 
-/** A repository that comes out the same wherever it is made: a stream that `git fast-import` reads. */
+/** A deterministic repository: a stream that `git fast-import` reads. */
 export interface Recipe {
-  /** What its folder is called. */
+  /** The name of its folder. */
   readonly name: string;
   stream(): Generator<string | Uint8Array, void>;
 }
@@ -21,10 +21,10 @@ const filesEach = 10;
 const linesEach = 40;
 
 /**
- * A history on one branch, in which each commit changes one line of one file: of objects a commit, two trees and a
- * blob each time.
+ * A history on one branch, in which each commit changes one line of one file: four objects a commit, namely a commit,
+ * two trees and a blob.
  *
- * @param commits how many
+ * @param commits number of commits
  */
 export function historyRecipe(commits: number): Recipe {
   return {
@@ -49,7 +49,7 @@ export function historyRecipe(commits: number): Recipe {
  * A history on one branch of 16,000 files in 400 folders, of which each commit changes one line of 20 in 20 folders:
  * even the newest commit alone is many objects.
  *
- * @param commits how many; the first brings 16,402 objects, and each of the others 42
+ * @param commits number of commits; the first has 16,402 objects, and each of the others 42
  */
 export function wideRecipe(commits: number): Recipe {
   const [folders, filesEach, changed] = [400, 40, 20];
@@ -78,7 +78,7 @@ export function wideRecipe(commits: number): Recipe {
   };
 }
 
-/** One commit of files that nothing makes smaller. */
+/** One commit of incompressible files. */
 function blobsRecipe(count: number, bytes: number): Recipe {
   return {
     name: `blobs-${count}-${bytes}`,
@@ -114,7 +114,7 @@ function commit(n: number, message: string): string {
   return `commit refs/heads/main\ncommitter ${person}\ndata ${message.length}\n${message}\n`;
 }
 
-/** A line that says something of its own: what does not compress has to be sent. */
+/** A unique line: incompressible data has to be sent. */
 function line(path: string, at: number, version: number): string {
   let state = (version * 2_654_435_761 + at * 40_503 + path.length) >>> 0;
   let words = '';
@@ -125,23 +125,22 @@ function line(path: string, at: number, version: number): string {
   return `${path}:${at}${words}\n`;
 }
 
-/** Bytes that look random and are always the same. */
+/** Pseudorandom bytes, the same in each run. */
 function noise(seed: number, length: number): Uint8Array {
   const key = Buffer.alloc(16, seed + 1);
   return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length));
 }
 
-/** To be counted up when a recipe changes, as what was made of the old one is kept. */
+/** Increase it when a recipe changes, since earlier results are cached. */
 const edition = 1;
 
-/** Where repositories that were made once are kept for the next run. */
+/** A cache of repositories for later runs. */
 const cache = join(tmpdir(), `touchstone-bench-git-${edition}`);
 
 /**
- * The folder of a bare repository that is what its recipe says, packed as Git packs; made when it is asked for the
- * first time.
+ * The folder of a bare repository made from its recipe and packed by Git; made at its first use.
  *
- * @throws BenchError when Git does not take the recipe
+ * @throws BenchError when Git refuses the recipe
  */
 export async function getRepository(recipe: Recipe): Promise<string> {
   const folder = join(cache, `${recipe.name}.git`);

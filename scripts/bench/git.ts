@@ -19,10 +19,10 @@ import { figure, lineUp, type Result, table } from './table.ts';
 
 const warmUp = 20;
 const clones = 200;
-/** How long what was thrown away gets to be gone. */
+/** Time for garbage to be collected. */
 const restMs = 5000;
 
-/** What the server holds while it serves the repository of large files, and after many clones of it. */
+/** Memory of the server while it serves the repository of large files, and after many clones of it. */
 export async function measureGitMemory(processes: Processes): Promise<Result[]> {
   const source = await getRepository(largeFiles);
   const pack = await packBytes(source);
@@ -69,11 +69,11 @@ function share(name: string, bytes: number, pack: number, atMost?: number): Resu
 const once = (value: number): Ratio => ({ median: value, lowest: value, highest: value });
 const megabytes = (bytes: number) => `${figure(bytes / 1e6)} MB`;
 
-/** Linux alone; elsewhere nothing is known. */
+/** Linux only; unknown elsewhere. */
 const residentBytes = (pid: number) => statusBytes(pid, 'VmRSS');
 const peakBytes = (pid: number) => statusBytes(pid, 'VmHWM');
 
-/** What is held once the server has rested: the least of several looks, as what is thrown away goes when it may. */
+/** Memory of the server at rest: the minimum of several readings, since garbage is collected at any time. */
 async function restedBytes(pid: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let look = 0; look < 5; look++) {
@@ -89,28 +89,28 @@ async function statusBytes(pid: number, name: string): Promise<number> {
   return Number(kilobytes ?? Number.NaN) * 1024;
 }
 
-/** Lets the peak begin anew: proc(5), `clear_refs`. */
+/** Resets the peak: proc(5), `clear_refs`. */
 async function forgetPeak(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {});
 }
 
-/** Somebody who serves repositories. */
+/** A server of repositories. */
 export interface GitHost {
   readonly pid: number;
-  /** A new repository in which nothing is. */
+  /** A new, empty repository. */
   create(): Promise<Remote>;
   stop(): Promise<void>;
 }
 
 const namespace = 'bench';
 
-/** Git itself, which can also be given a repository as a folder. */
+/** Git itself, which can also receive a repository as a folder. */
 export interface NativeHost extends GitHost {
-  /** A repository that is as `git clone --mirror` makes it: in one pack, which serves it best. */
+  /** A repository as `git clone --mirror` creates it: in one pack, its best case. */
   mirror(source: string): Promise<Remote>;
 }
 
-/** `touchstone serve`, with repositories that are made over its API. */
+/** `touchstone serve`, with repositories created over its API. */
 export async function touchstoneHost(processes: Processes): Promise<GitHost> {
   const server = await processes.serve(touchstoneCommand, '/_touchstone/info');
   const { accountId } = worldDefaults;
@@ -135,7 +135,7 @@ export async function touchstoneHost(processes: Processes): Promise<GitHost> {
 /**
  * `git http-backend` behind a bridge on Bun.
  *
- * @param folder where its repositories are put
+ * @param folder for its repositories
  */
 export async function nativeHost(processes: Processes, folder: string): Promise<NativeHost> {
   let count = 0;
@@ -158,13 +158,13 @@ export async function nativeHost(processes: Processes, folder: string): Promise<
   };
 }
 
-/** The two that are compared. */
+/** The two servers to compare. */
 export interface Hosts {
   readonly ours: GitHost;
   readonly native: NativeHost;
 }
 
-/** The same on both sides: a new repository in which all of a bare one is. Ours is pushed to, as it always is. */
+/** Creates the same repository on both sides from a bare one. Ours receives it by a push, as always. */
 export async function pushed(
   { ours, native }: Hosts,
   source: string,
@@ -174,7 +174,7 @@ export async function pushed(
   return { ours: remote, native: await native.mirror(source) };
 }
 
-/** What something takes with either of two, in turn. */
+/** Takes a figure with each of the two, in turn. */
 export async function compare<Side>(
   { ours, native }: { readonly ours: Side; readonly native: Side },
   rounds: number,
@@ -188,7 +188,7 @@ export async function compare<Side>(
   };
 }
 
-/** Each commit of the recipe brings four objects. */
+/** Each commit of the recipe adds four objects. */
 const sizes = [20_000, 50_000, 100_000, 200_000] as const;
 const rounds = 3;
 
@@ -225,7 +225,7 @@ async function measureSize({ ours, native }: Hosts, objects: number): Promise<Ta
   return { objects, ...figures };
 }
 
-/** The time of one object in the largest beside that in the smallest: 1 where it grows as the objects do. */
+/** The time of one object in the largest against that in the smallest: 1 means linear growth. */
 function growth(taken: readonly Taken[]): Result[] {
   const [first, last] = [taken[0], taken.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -271,7 +271,7 @@ const medium = historyRecipe(5_000);
 /** 136,000 objects. */
 const wide = wideRecipe(2_850);
 
-/** What is cloned and pushed, how often, and how many times as long as with Git it may take. */
+/** The repository, the number of clones and pushes, and the limit of their time relative to Git. */
 const repositories: readonly (readonly [name: string, Recipe, rounds: number, atMost: number])[] = [
   ['a repository of 50 commits', historyRecipe(50), 9, 1],
   ['a repository of 20,000 objects', medium, 7, 1.5],
@@ -332,7 +332,7 @@ async function measureClones(hosts: Hosts): Promise<Result[]> {
   ];
 }
 
-/** First clones that leave something out. */
+/** Partial first clones. */
 async function measurePartialClones(hosts: Hosts): Promise<Result[]> {
   const remotes = await pushed(hosts, await getRepository(wide));
   const ways = [

@@ -1,6 +1,6 @@
 /**
- * Answers the same requests by our handlers and by one that is written by hand, in turns, in one process whose `fetch`
- * MSW intercepts, and prints what each request cost in each round, in microseconds.
+ * Answers the same requests with our handlers and a hand-written one, in turns, in one process whose `fetch` MSW
+ * intercepts. Prints the cost of a request in each round, in microseconds.
  */
 import process from 'node:process';
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
@@ -9,21 +9,21 @@ import { createMock, type Mock } from '../../mock/index.ts';
 import { setupNetwork } from '../../mock/setup.ts';
 import { interleave } from './measure.ts';
 
-/** One kind of request, and what a test would write by hand to have it answered. */
+/** One kind of request, and the handler that a test would write by hand. */
 export interface HandlersCase {
   readonly name: string;
   /** A fresh request; each is used once. */
   readonly request: () => Request;
   readonly method: 'get' | 'post';
   readonly url: string;
-  /** What the hand-written handler does before it answers the same bytes: undefined where it looks at nothing. */
+  /** The work of the hand-written handler before it returns the same bytes; undefined for none. */
   readonly check?: (request: Request) => Promise<boolean>;
 }
 
 const host = 'api.example.localhost';
 const api = 'http://api.cloudflare.com/client/v4';
 
-/** The requests that are measured, on a mock that is ready for them. */
+/** The requests to measure, on a mock that is ready for them. */
 export async function handlersCases(mock: Mock): Promise<HandlersCase[]> {
   const { apiToken, zoneId } = mock.defaults;
   const headers = { authorization: `Bearer ${apiToken}` };
@@ -54,7 +54,7 @@ export async function handlersCases(mock: Mock): Promise<HandlersCase[]> {
   ];
 }
 
-/** Zone traffic that a token validation rule lets through; by hand, what `jose` finds valid. */
+/** Zone traffic that a token validation rule allows; by hand, a token that `jose` verifies. */
 async function edgeCase(mock: Mock, base: string, headers: Record<string, string>): Promise<HandlersCase> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'ES256' };
@@ -106,7 +106,7 @@ async function edgeCase(mock: Mock, base: string, headers: Record<string, string
   };
 }
 
-/** What one case costs by each of the two, round by round. */
+/** The cost of one case by each of the two, round by round. */
 export interface Contest {
   readonly name: string;
   readonly wall: { readonly ours: readonly number[]; readonly byHand: readonly number[] };
@@ -127,7 +127,7 @@ for (const { name, request, method, url, check } of await handlersCases(mock)) {
   const text = await sample.text();
   if (!sample.ok) throw new Error(`${name}: ${text}`);
   const status = sample.status;
-  // The same bytes; a text that is JSON is made of its value, as everybody writes it.
+  // The same bytes; JSON is created from its value, as is usual.
   const value = JSON.parse(text);
   const byHand = http[method](url.replace(/\?.*/, ''), async ({ request: given }) => {
     if (check && !(await check(given))) return HttpResponse.json({ error: 'refused' }, { status: 403 });

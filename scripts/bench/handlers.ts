@@ -9,9 +9,9 @@ import { figure, lineUp } from './table.ts';
 
 const bin = join(import.meta.dirname, '..', '..', 'node_modules/.bin');
 /**
- * Runtimes, and the requests of a round on each. A round is long enough to hold a collection of its own garbage: where
- * that comes in every second round, it is counted on one of the two whoever made it, and takes longer than the round.
- * Node answers far fewer requests in the same time.
+ * Runtimes, and the requests of a round on each. A round is long enough to include its own garbage collection; in
+ * shorter rounds, a collection falls on one of the two at random, and takes longer than the round. Node answers far
+ * fewer requests in the same time.
  */
 const runtimes = {
   Bun: { command: [process.execPath], perRound: 400 },
@@ -22,7 +22,7 @@ const promised = 1.5;
 /** Rounds of each of the two. */
 const rounds = 15;
 
-/** What a request costs that our handlers answer, beside one that a hand-written handler of MSW answers. */
+/** The cost of a request by our handlers, against a hand-written MSW handler. */
 export async function measureHandlers(): Promise<string> {
   const head = [
     'Request',

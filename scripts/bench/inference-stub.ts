@@ -1,6 +1,6 @@
 /**
- * A model server that streams tokens, for Touchstone to be put in front of: `inference-stub.ts PORT TOKENS PAUSE`,
- * with the pause before each token in milliseconds.
+ * A model server that streams tokens, as an upstream of Touchstone: `inference-stub.ts PORT TOKENS PAUSE`, with the
+ * pause before each token in milliseconds.
  */
 const [port, tokens = 0, pause = 0] = process.argv.slice(2).map(Number);
 const encoder = new TextEncoder();

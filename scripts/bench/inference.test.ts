@@ -12,7 +12,7 @@ describe('peers', () => {
     expect(pieceLength({ text: 'x'.repeat(length), pieces })).toBe(expected);
   });
 
-  it('answer with the text they are given', () => {
+  it('answer with the given text', () => {
     expect(JSON.parse(aimockFixtures(shape)).fixtures[0].response.content).toBe(shape.text);
     const [rule] = JSON.parse(mockLlmConfig(shape)).rules;
     expect(JSON.parse(rule.response.content).choices[0].message.content).toBe(shape.text);

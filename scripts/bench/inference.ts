@@ -11,25 +11,25 @@ import { watchProcess } from './process-memory.ts';
 import { BenchError, type Processes, type RunningServer } from './processes.ts';
 import { figure, type Result, table } from './table.ts';
 
-/** What the answer of the peers is made like. */
+/** The form of the peers' answers. */
 export interface AnswerShape {
   /** The text of the answer. */
   readonly text: string;
-  /** How many pieces it comes in when it is streamed. */
+  /** Number of pieces in a stream. */
   readonly pieces: number;
 }
 
-/** How long each piece of a text is, so that there are about as many as asked for. */
+/** Length of each piece of a text, for about the requested number of pieces. */
 export function pieceLength({ text, pieces }: AnswerShape): number {
   return Math.max(1, Math.round(text.length / pieces));
 }
 
-/** aimock answers every message with the text of a fixture; this is its file of fixtures. */
+/** aimock answers every message with the text of a fixture; this is its fixture file. */
 export function aimockFixtures({ text }: AnswerShape): string {
   return JSON.stringify({ fixtures: [{ match: { userMessage: 'Hello' }, response: { content: text } }] });
 }
 
-/** mock-llm answers by rules; these give the text, without its usual pause between pieces. */
+/** mock-llm answers by rules; these return the text, without its usual pause between pieces. */
 export function mockLlmConfig(shape: AnswerShape): string {
   const content = JSON.stringify({
     id: 'chatcmpl-{{timestamp}}',
@@ -37,14 +37,14 @@ export function mockLlmConfig(shape: AnswerShape): string {
     model: '{{jmes request body.model}}',
     choices: [{ message: { role: 'assistant', content: shape.text }, finish_reason: 'stop' }],
   });
-  // YAML is read, and JSON is YAML.
+  // The file is YAML, and JSON is YAML.
   return JSON.stringify({
     streaming: { chunkSize: pieceLength(shape), chunkIntervalMs: 0 },
     rules: [{ path: '/v1/chat/completions', method: 'POST', match: '@', response: { status: 200, content } }],
   });
 }
 
-/** The command line of aimock on Node with its log turned off. @param folder where its fixtures are put */
+/** The command line of aimock on Node with its log turned off. @param folder for its fixtures */
 export async function aimockCommand(
   folder: string,
   shape: AnswerShape,
@@ -58,7 +58,7 @@ export async function aimockCommand(
   ];
 }
 
-/** The command line of mock-llm on Node. @param folder where its configuration is put */
+/** The command line of mock-llm on Node. @param folder for its configuration */
 export async function mockLlmCommand(
   folder: string,
   shape: AnswerShape,
@@ -66,19 +66,19 @@ export async function mockLlmCommand(
   const config = join(folder, 'mock-llm.yaml');
   await writeFile(config, mockLlmConfig(shape));
   const program = join(packages, '@dwmkerr', 'mock-llm', 'dist', 'main.js');
-  // It takes its port from the environment alone.
+  // It reads its port only from the environment.
   return (port) => ['env', `PORT=${port}`, 'HOST=127.0.0.1', nodeCommand, program, '--config', config];
 }
 
 const opening = 30_000;
 
-/** A reply that goes on for some minutes: a token a second. */
+/** A reply that takes some minutes: a token a second. */
 const slowReply = { reply: { text: 'word '.repeat(200), tokensPerSecond: 1 } };
 
 /**
- * Bytes of memory of a server that holds streams open, all of which have begun; at its peak since it was asked.
+ * Peak memory of a server with open streams, all of which have started, in bytes since the start of the measurement.
  *
- * @throws BenchError when one of them does not begin
+ * @throws BenchError when one of them does not start
  */
 export async function memoryOfStreams(processes: Processes, count: number): Promise<number> {
   const server = await processes.serve(touchstoneCommand, '/_touchstone/info');
@@ -99,7 +99,7 @@ export async function memoryOfStreams(processes: Processes, count: number): Prom
   return used;
 }
 
-/** Opens streams and waits until the body of each has begun. */
+/** Opens streams and waits until the body of each has started. */
 async function openStreams(port: number, count: number): Promise<Socket[]> {
   const path = `/client/v4/accounts/${worldDefaults.accountId}/ai/v1/chat/completions`;
   const request = chatRequest({ port, path, model: 'openai/gpt-5', stream: true });
@@ -131,13 +131,13 @@ function firstFrame(socket: Socket): Promise<void> {
   });
 }
 
-/** How many chats are asked for; no two of them are alike. */
+/** Number of chats; no two of them are alike. */
 interface Chats {
   readonly stream: boolean;
   readonly requests: number;
 }
 
-/** A server and how it is asked. */
+/** A server and its requests. */
 interface Asked {
   readonly server: RunningServer;
   readonly path: string;
@@ -146,17 +146,17 @@ interface Asked {
 
 const connections = 16;
 const rounds = 5;
-/** Rounds before those: runtimes compile what is asked for over and over, some of them later than others. */
+/** Warm-up rounds: runtimes compile hot code, some later than others. */
 const warmUps = 4;
 const heldStreams = 1000;
 const promisedBytes = 300e6;
-/** What the model server of the last lines streams; a fast model takes some milliseconds for a token. */
+/** The stream of the model server in the last lines; a fast model takes some milliseconds for a token. */
 const paced = { tokens: 1000, pause: 4 };
 const hurried = { tokens: 2000, pause: 0 };
 const ownPath = `/client/v4/accounts/${worldDefaults.accountId}/ai/v1/chat/completions`;
 const usualPath = '/v1/chat/completions';
 
-/** Chats beside other mocks of model servers, streams that are held open, and what a server behind costs. */
+/** Chats against other mocks of model servers, open streams, and the cost of an upstream. */
 export async function measureInference(processes: Processes): Promise<string> {
   const say = (what: string) => console.error(`bench: inference, ${what}`);
   const client = startLoad(processes);
@@ -208,7 +208,7 @@ async function measureBeside(processes: Processes, client: Load, folder: string)
     const chats = { stream: true, requests: 100, connections: 1 };
     return async () => (await ask(client, asked, { ...chats, from: counter(100) })).firstByte;
   };
-  // Of a second or more each: what else a shared machine does halves the figures of shorter rounds now and then.
+  // Each takes a second or more: other work on a shared machine sometimes halves the figures of shorter rounds.
   const chats = await besides({ stream: false, requests: 20_000 });
   const streams = await besides({ stream: true, requests: 5_000 }, { stream: true, requests: 500 });
   const begins = await interleave(
@@ -266,7 +266,7 @@ async function measureUpstream(processes: Processes, client: Load): Promise<Resu
   ];
 }
 
-/** A stream of a model server, as it comes by itself and through Touchstone. */
+/** A stream of a model server, directly and through Touchstone. */
 async function through(
   processes: Processes,
   client: Load,
@@ -312,13 +312,13 @@ function ask(
   return client.run({ port, request: chatRequest({ port, path, model, stream }), ...counts });
 }
 
-/** A chat; each has another number in the place of `#######`, and all are equally long. */
+/** A chat; each has another number in place of `#######`, and all have the same length. */
 function chatBody({ model, stream }: { readonly model: string; readonly stream: boolean }): string {
   const content = 'Hello, who are you? This is question #######.';
   return JSON.stringify({ model, stream, messages: [{ role: 'user', content }] });
 }
 
-/** A whole request, as it goes over the wire. */
+/** A whole request, as sent. */
 function chatRequest(chat: {
   readonly port: number;
   readonly path: string;
@@ -337,7 +337,7 @@ function chatRequest(chat: {
   ].join('\r\n');
 }
 
-/** Text and number of pieces of an answer of ours, for peers to answer alike. @throws BenchError */
+/** Text and number of pieces of our answer, for peers to return the same. @throws BenchError */
 async function getAnswer({ url }: RunningServer): Promise<AnswerShape> {
   const answer = async (stream: boolean) => {
     const response = await fetch(url + ownPath, {
@@ -355,7 +355,7 @@ async function getAnswer({ url }: RunningServer): Promise<AnswerShape> {
   return { text: whole.choices[0].message.content, pieces: frames.length };
 }
 
-/** Numbers that no request had before. */
+/** Numbers that no earlier request had. */
 function countingFrom(start: number): (requests: number) => number {
   let next = start;
   return (requests) => {

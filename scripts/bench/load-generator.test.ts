@@ -29,7 +29,7 @@ const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/markdown; charset=utf-8\r\n';
 const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
 const job = { request: 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', connections: 2, requests: 6 };
 
-// It uses sockets of Bun, as the bench runs on it.
+// It uses sockets of Bun, which the bench runs on.
 describe.runIf('Bun' in globalThis)('the load generator', () => {
   it.each([
     { what: 'a length', pieces: [`${ok}Content-Length: 4\r\n\r\nab`, 'cd'], bytes: 4 },
@@ -46,7 +46,7 @@ describe.runIf('Bun' in globalThis)('the load generator', () => {
     });
   });
 
-  it('measures up to the first byte of a body, not to its head or its end', async () => {
+  it('measures the time to the first byte of a body, not to its head or its end', async () => {
     const port = await answering(`${ok}Content-Length: 2\r\n\r\n`, 'a', '', '', '', '', '', '', '', 'b');
     const { firstByte, milliseconds } = await send({ ...job, port, connections: 1, requests: 1 });
     expect(firstByte).toBeGreaterThan(2);
@@ -58,7 +58,7 @@ describe.runIf('Bun' in globalThis)('the load generator', () => {
     expect((await send({ ...job, port })).refused).toBe(6);
   });
 
-  it('numbers requests from where it is told', async () => {
+  it('numbers requests from the given start', async () => {
     const asked: string[] = [];
     const port = await answering(`${ok}Content-Length: 0\r\n\r\n`);
     server?.on('connection', (socket) => socket.on('data', (data) => asked.push(data.toString())));

@@ -1,17 +1,17 @@
 /**
- * The process that sends requests, so that it never shares a thread with what it measures. It waits for jobs
- * from its parent and answers each with what happened.
+ * The process that sends requests, so that it never shares a thread with the server. It receives jobs from its parent
+ * and answers each with a report.
  */
 import type { Socket } from 'bun';
 
-/** Requests to send over connections that stay open, on each the next as soon as the last is answered. */
+/** Requests over persistent connections, one at a time on each. */
 export interface LoadJob {
   readonly port: number;
-  /** One whole request, as it goes over the wire. */
+  /** One whole request, as sent. */
   readonly request: string;
   readonly connections: number;
   readonly requests: number;
-  /** Puts numbers from this one on in the place of `#######` in the request, so that no two are alike. */
+  /** Replaces `#######` in the request with numbers from this one on, so that no two are alike. */
   readonly from?: number;
 }
 
@@ -19,24 +19,24 @@ export interface LoadReport {
   readonly milliseconds: number;
   /** Mean milliseconds from a request to the first byte of the body. */
   readonly firstByte: number;
-  /** Bytes of all bodies, with what frames them. */
+  /** Bytes of all bodies, with their framing. */
   readonly bytes: number;
   /** The different `content-type` headers of the answers. */
   readonly types: readonly string[];
   /** Answers with another status than 200. */
   readonly refused: number;
-  /** Processor time of this process as a share of the time that passed: near 1 it is this that is measured. */
+  /** Processor time of this process as a share of the elapsed time: near 1, the generator is the bottleneck. */
   readonly busy: number;
 }
 
-/** An answer that is being read. */
+/** An answer being read. */
 interface Answer {
   readonly asked: number;
   /** The head so far; undefined once it is complete. */
   head: string | undefined;
-  /** How much of the body is still to come; undefined when it comes in chunks. */
+  /** Bytes left of the body; undefined for chunks. */
   left: number | undefined;
-  /** The last bytes that came. */
+  /** The last bytes received. */
   tail: string;
   begun: boolean;
 }
@@ -50,7 +50,7 @@ const newAnswer = (): Answer => ({
   begun: false,
 });
 
-/** The request of a number. */
+/** The request with a number. */
 export const numbered = (request: string, number: number): string =>
   request.replace('#######', String(number).padStart(7, '0'));
 
@@ -118,7 +118,7 @@ export function send({ port, request, connections, requests, from }: LoadJob): P
   });
 }
 
-/** Takes the head off what came; returns what is left of it for the body. */
+/** Removes the head from the bytes received; returns the rest, which belongs to the body. */
 function readHead(answer: Answer, chunk: Buffer, seen: (status: string, type: string) => void): Buffer {
   if (answer.head === undefined) return chunk;
   const before = answer.head.length;
@@ -135,7 +135,7 @@ function readHead(answer: Answer, chunk: Buffer, seen: (status: string, type: st
 }
 
 /**
- * Whether the body is complete. No body in chunks has a carriage return (Markdown, events), so nothing in it looks like
+ * Whether the body is complete. No chunked body has a carriage return (Markdown, events), so nothing in it looks like
  * the last chunk.
  */
 function isAnswered(answer: Answer, body: Buffer): boolean {

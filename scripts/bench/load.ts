@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { LoadJob, LoadReport } from './load-generator.ts';
 import { BenchError, type Processes } from './processes.ts';
 
-/** How long one job may take. */
+/** Time limit of one job. */
 const jobLimit = 60_000;
 
-/** Has a process of its own send requests, one job after the other. */
+/** Sends requests from a process of its own, one job after the other. */
 export interface Load<Job = LoadJob, Report = LoadReport> {
   /** @throws BenchError when an answer is missing, has another status than 200, or takes too long */
   run(job: Job): Promise<Report>;
@@ -17,9 +17,9 @@ export function startLoad(processes: Processes): Load {
 }
 
 /**
- * Starts a program that sends requests as it is told by its parent.
+ * Starts a program that sends requests for its parent.
  *
- * @param program a file of this folder that takes jobs and answers reports of these types
+ * @param program a file of this folder that takes jobs and returns reports of these types
  */
 export function startClient<
   Job extends { readonly port: number },

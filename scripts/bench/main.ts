@@ -1,5 +1,5 @@
 /**
- * Measures Touchstone beside what it is compared with, in one run, and prints a table.
+ * Measures Touchstone against its alternatives, in one run, and prints a table.
  *
  *     npx --yes bun@1.4 run bench                # everything
  *     npx --yes bun@1.4 run bench -- tokens      # a part of the first table: start, requests, tokens or edge
@@ -26,7 +26,7 @@ import { measureRequests, measureStartUp } from './requests.ts';
 import { type Result, replaceTable, table } from './table.ts';
 import { measureTokenChecks } from './token-checks.ts';
 
-/** The measurements of the first table by name; a folder for what they have to write is at hand. */
+/** The measurements of the first table by name; each gets a folder for its files. */
 const parts: Readonly<Record<string, (processes: Processes, folder: string) => Promise<Result[]>>> = {
   start: measureStartUp,
   requests: measureRequests,
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   await writeFile(page, text);
 }
 
-/** Takes the named measurements; answers tables by chapter, those of the first table under no name. */
+/** Runs the named measurements; returns tables by chapter, with an empty name for the first table. */
 async function measure(
   names: readonly string[],
   processes: Processes,
@@ -94,7 +94,7 @@ async function measure(
   return made;
 }
 
-/** Gives what is measured processes and a folder; nothing it started or wrote is left, however it ends. */
+/** Provides processes and a folder to measurements, and removes both in any case. */
 async function withProcesses<Made>(
   use: (processes: Processes, folder: string) => Promise<Made>,
 ): Promise<Made> {
@@ -113,7 +113,7 @@ async function withProcesses<Made>(
   }
 }
 
-/** When and on what the table was made. */
+/** The date and machine of the table. */
 function circumstances(): string {
   const day = new Date().toISOString().slice(0, 10);
   return `Measured on ${day} with Bun ${Bun.version} on a machine with ${availableParallelism()} cores.`;

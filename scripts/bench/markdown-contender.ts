@@ -3,14 +3,14 @@ import type { EngineName } from './markdown-engines.ts';
 import type { MarkdownJob, MarkdownReport } from './markdown-job.ts';
 import { BenchError, type Processes } from './processes.ts';
 
-/** How long one job may take. */
+/** Time limit of one job. */
 const jobLimit = 180_000;
 
 const root = join(import.meta.dirname, '..', '..');
 const program = join(import.meta.dirname, 'markdown-process.ts');
 const installed = (name: string) => join(root, 'node_modules', '.bin', name);
 
-/** How each runtime runs a program of ours. */
+/** How each runtime runs our programs. */
 const runtimes = {
   Bun: [process.execPath],
   Node: [installed('node'), '--expose-gc'],
@@ -21,7 +21,7 @@ export type Runtime = keyof typeof runtimes;
 
 export const runtimeNames = Object.keys(runtimes) as Runtime[]; // Object.keys forgets what the keys are.
 
-/** One engine on one runtime, in a process of its own, so that no engine meets the garbage of another. */
+/** One engine on one runtime, in a process of its own, so that no engine shares a heap with another. */
 export interface Contender {
   /** @throws BenchError when the engine does not load, fails, or takes longer than three minutes */
   ask(job: MarkdownJob): Promise<MarkdownReport>;

@@ -9,7 +9,7 @@ import { watchProcess } from './process-memory.ts';
 import { BenchError, type Processes, type RunningServer } from './processes.ts';
 import { figure, type Result } from './table.ts';
 
-/** A server and what to ask it for. */
+/** A server and its request. */
 interface Asked {
   readonly port: number;
   readonly accept: string;
@@ -25,8 +25,8 @@ const rounds = 7;
 const host = `shop.${worldDefaults.zoneName}`;
 
 /**
- * Pages as Markdown through the edge, with the same pages left as they are on the same edge, and with a server
- * that does nothing but stream them through mdream.
+ * Pages as Markdown through the edge, against the same pages unconverted on the same edge, and a server that only
+ * streams them through mdream.
  */
 export async function measureMarkdownEdge(processes: Processes): Promise<Result[]> {
   const program = (name: string) => join(import.meta.dirname, name);
@@ -92,7 +92,7 @@ export async function measureMarkdownEdge(processes: Processes): Promise<Result[
   return results;
 }
 
-/** A mock in front of the origin, with the conversion on for its zone. */
+/** A mock in front of the origin, whose zone converts. */
 async function startEdge(processes: Processes, origin: string): Promise<RunningServer> {
   const touchstone = await processes.serve(
     (port) => [...touchstoneCommand(port), '--zone-origin', origin],
@@ -108,12 +108,12 @@ async function startEdge(processes: Processes, origin: string): Promise<RunningS
   return touchstone;
 }
 
-/** The edge takes the port after that of the API. */
+/** The edge uses the port after that of the API. */
 function edgePort({ url }: RunningServer): number {
   return Number(new URL(url).port) + 1;
 }
 
-/** Asks for a page of documentation, and checks that what was asked for is what came. */
+/** Requests a documentation page, and checks that the answer has the requested type. */
 async function ask(
   client: Load,
   { port, accept }: Asked,
@@ -144,7 +144,7 @@ function firstByte(client: Load, asked: Asked): Take {
   return async () => (await ask(client, asked, '6 MiB', { connections: 1, requests: 5 })).firstByte;
 }
 
-/** By how many bytes a server grows at its peak that has only served small pages so far. */
+/** Peak memory growth in bytes of a server that has served only small pages before. */
 async function getGrowth(client: Load, server: RunningServer, asked: Asked): Promise<number> {
   await ask(client, asked, '20 KB', { connections, requests: 500 });
   const memory = await watchProcess(server.pid);

@@ -1,20 +1,20 @@
 /**
- * What is compared: each engine does the same work, the bytes of a page in and the bytes of its Markdown out,
- * without header, footer, nav, script, style and head. Only the one that is asked for is loaded.
+ * The engines to compare. Each does the same work: it converts the bytes of a page to the bytes of its Markdown,
+ * without header, footer, nav, script, style and head. Only the requested one is loaded.
  *
- * The packages are there only where the benchmark was run, so what they export is written down here.
+ * The packages exist only in the benchmark's folder, so their exports are declared here.
  */
 
 import { joined } from './markdown-pages.ts';
 
-/** One way from HTML to Markdown. */
+/** One converter from HTML to Markdown. */
 export interface Engine {
   convert(html: Uint8Array): Uint8Array;
-  /** Converts a page in pieces; absent where that can't be done. */
+  /** Converts a page in pieces; absent if the engine can't. */
   open?(): Conversion;
 }
 
-/** One page on its way: each piece of HTML gives the Markdown that is ready. */
+/** One conversion: each piece of HTML returns the Markdown that is ready. */
 export interface Conversion {
   write(chunk: Uint8Array): Uint8Array;
   end(): Uint8Array;
@@ -40,12 +40,12 @@ const load: Readonly<Record<EngineName, () => Promise<Engine>>> = {
   'rehype-remark': loadRehypeRemark,
 };
 
-/** Loads an engine. Rejects when its package is not there, or has no build for this machine. */
+/** Loads an engine. Rejects when its package is missing, or has no build for this machine. */
 export function loadEngine(name: EngineName): Promise<Engine> {
   return load[name]();
 }
 
-/** By the class that takes bytes and gives bytes, as the edge uses it. */
+/** By the class that converts bytes to bytes, as in the edge. */
 async function loadTouchstone(): Promise<Engine> {
   const { MarkdownConverter } = await import('../../mock/engines/markdown/index.ts');
   const options = { url: pageUrl, charset: 'utf-8' };
@@ -68,7 +68,7 @@ const mdreamOptions: MdreamOptions = {
   plugins: { filter: { exclude: stripped } },
 };
 
-/** The native build, by the entry points that take bytes, which are its fastest. */
+/** The native build, by its byte functions, which are its fastest. */
 async function loadNativeMdream(): Promise<Engine> {
   interface Binding {
     htmlToMarkdownBytes(html: Uint8Array, options: MdreamOptions): { readonly markdown: string };
@@ -128,7 +128,7 @@ async function loadWasmMdream(): Promise<Engine> {
   };
 }
 
-/** Turndown with tables, on the DOM that it brings along (`@mixmark-io/domino`). */
+/** Turndown with tables, on its own DOM (`@mixmark-io/domino`). */
 async function loadTurndown(): Promise<Engine> {
   interface Service {
     remove(tags: readonly string[]): Service;
@@ -168,7 +168,7 @@ async function loadRehypeRemark(): Promise<Engine> {
   const plugin = async (name: string) => (await importPeer<{ default: unknown }>(name)).default;
   const processor = unified()
     .use(await plugin('rehype-parse'))
-    // A handler that gives nothing drops the element.
+    // A handler that returns nothing drops the element.
     .use(await plugin('rehype-remark'), {
       handlers: Object.fromEntries(stripped.map((tag) => [tag, () => {}])),
     })
@@ -189,7 +189,7 @@ function peer(path: string): URL {
   return new URL(`node_modules/${path}`, import.meta.url);
 }
 
-/** A package of the benchmark, by its name or by the address of one of its files. */
+/** A package of the benchmark, by its name or by the path of one of its files. */
 async function importPeer<Exports>(name: string): Promise<Exports> {
   return (await import(name)) as Exports; // As its documentation says.
 }

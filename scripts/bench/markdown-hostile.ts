@@ -1,7 +1,7 @@
-/** Pages that no one writes by accident, each within what the conversion reads of a page. */
+/** Pathological pages, each within the size limit of the conversion. */
 import { markdownPage, pageSizes } from './markdown-pages.ts';
 
-/** A page, and in pieces of how many bytes it comes. */
+/** A page, and the size of its pieces in bytes. */
 export interface HostilePage {
   readonly page: Uint8Array;
   readonly piece: number;
@@ -31,7 +31,7 @@ const texts: Readonly<Record<string, () => string>> = {
   'one word of 6 MiB': () => 'x'.repeat(pageSizes['6 MiB']),
 };
 
-/** Pages that come in pieces of another size than the edge makes them. */
+/** Pages in pieces of another size than the edge's. */
 const inPieces: Readonly<Record<string, () => HostilePage>> = {
   'a page of 200 KB in pieces of one byte': () => ({
     page: markdownPage('docs', pageSizes['200 KB']),
@@ -46,9 +46,9 @@ const inPieces: Readonly<Record<string, () => HostilePage>> = {
 export const hostileNames: readonly string[] = [...Object.keys(texts), ...Object.keys(inPieces)];
 
 /**
- * Makes a page.
+ * Creates a page.
  *
- * @throws RangeError when there is none of that name
+ * @throws RangeError for an unknown name
  */
 export function hostilePage(name: string): HostilePage {
   const made = inPieces[name]?.();
@@ -62,7 +62,7 @@ function small(text: string): HostilePage {
   return { page: new TextEncoder().encode(text), piece: 1_000 };
 }
 
-/** Elements within elements, 20,000 deep; `ul li` is one in the other, again and again. */
+/** Nested elements, 20,000 deep; `ul li` alternates both. */
 function nested(...elements: readonly string[]): Record<string, () => string> {
   return each(elements, (element) => {
     const tags = element.split(' ');

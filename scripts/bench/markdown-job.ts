@@ -10,16 +10,16 @@ import {
 } from './markdown-pages.ts';
 import { watchMemory } from './process-memory.ts';
 
-/** What a process that holds one engine can be asked for. */
+/** The jobs of a process with one engine. */
 export type MarkdownJob =
   | {
       /** Megabytes of HTML per second, over pages of one size, each kind in turn. */
       readonly measure: 'rate';
       readonly size: PageSize;
       readonly kinds: readonly PageKind[];
-      /** In pieces of 64 KiB, as they come off a connection, or whole. */
+      /** In pieces of 64 KiB, as from a connection, or whole. */
       readonly streamed: boolean;
-      /** For how long; every page is converted once, however long that takes. */
+      /** Duration; every page is converted at least once, however long that takes. */
       readonly milliseconds: number;
     }
   | {
@@ -29,7 +29,7 @@ export type MarkdownJob =
       readonly kinds: readonly PageKind[];
     }
   | {
-      /** What one conversion costs; only the first one in a process says what memory it takes. */
+      /** The cost of one conversion; only the first one in a process measures memory. */
       readonly measure: 'cost';
       readonly page: { readonly kind: PageKind; readonly size: PageSize } | { readonly hostile: string };
       readonly streamed: boolean;
@@ -38,13 +38,13 @@ export type MarkdownJob =
 export interface MarkdownReport {
   /** The rate, the time to the first byte, or the milliseconds of the one conversion. */
   readonly figure: number;
-  /** By how many bytes the memory of the process grew at its peak; only of a cost. */
+  /** Peak memory growth of the process in bytes; only of a cost. */
   readonly peak?: number;
-  /** How many bytes of Markdown came out; only of a cost. */
+  /** Bytes of Markdown; only of a cost. */
   readonly bytes?: number;
 }
 
-/** Does jobs with one engine, in this process. */
+/** Runs jobs with one engine, in this process. */
 export class MarkdownWorker {
   readonly #engine: Engine;
   readonly #pages = new Map<string, Uint8Array>();
@@ -53,7 +53,7 @@ export class MarkdownWorker {
     this.#engine = engine;
   }
 
-  /** @throws whatever stops the engine from loading */
+  /** @throws any error that prevents the engine from loading */
   static async load(name: EngineName): Promise<MarkdownWorker> {
     return new MarkdownWorker(await loadEngine(name));
   }
@@ -100,7 +100,7 @@ export class MarkdownWorker {
       'hostile' in wanted
         ? hostilePage(wanted.hostile)
         : { page: this.#page(wanted.kind, wanted.size), piece: 65_536 };
-    // What a first conversion loads and compiles is not what the page costs.
+    // Loading and compiling at the first conversion are not the cost of the page.
     this.#engine.convert(this.#page('docs', '20 KB'));
     if (streamed) this.#stream(this.#page('docs', '20 KB'));
     const memory = await watchMemory();
@@ -110,7 +110,7 @@ export class MarkdownWorker {
     return { figure, bytes, peak: await memory.growth() };
   }
 
-  /** Converts a page in pieces; answers how many bytes came out. */
+  /** Converts a page in pieces; returns the number of bytes. */
   #stream(page: Uint8Array, piece?: number): number {
     const conversion = this.#engine.open?.();
     if (!conversion) throw new Error('this engine does not stream');
@@ -119,7 +119,7 @@ export class MarkdownWorker {
     return bytes + conversion.end().length;
   }
 
-  /** Converts up to the first Markdown there is; answers how many bytes that has. */
+  /** Converts until there is Markdown; returns its number of bytes. */
   #firstPiece(chunks: readonly Uint8Array[]): number {
     const conversion = this.#engine.open?.();
     if (!conversion) return this.#engine.convert(joined(chunks)).length;
@@ -130,7 +130,7 @@ export class MarkdownWorker {
     return conversion.end().length;
   }
 
-  /** A page, made once. */
+  /** A page, created once. */
   #page(kind: PageKind, size: PageSize): Uint8Array {
     const name = `${size} ${kind}`;
     const page = this.#pages.get(name) ?? markdownPage(kind, pageSizes[size]);

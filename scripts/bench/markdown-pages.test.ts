@@ -6,7 +6,7 @@ import { getChunks, markdownPage, pageKinds, pageSizes } from './markdown-pages.
 const text = (page: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(page);
 
 describe('the pages of the benchmark', () => {
-  it.each(pageKinds)('are the same every time, whole, and of the size that was asked for: %s', (kind) => {
+  it.each(pageKinds)('are deterministic, whole, and of the requested size: %s', (kind) => {
     for (const size of [pageSizes['20 KB'], pageSizes['200 KB']]) {
       const page = markdownPage(kind, size);
       expect(text(page)).toBe(text(markdownPage(kind, size)));
@@ -27,7 +27,7 @@ describe('the pages of the benchmark', () => {
     expect(Buffer.concat(chunks).equals(page)).toBe(true);
   });
 
-  it('are read to their end, hostile ones too, for none is over the limit of the conversion', () => {
+  it('are read to their end, pathological ones too, since none exceeds the limit of the conversion', () => {
     expect(pageSizes['6 MiB']).toBe(markdownLimits.htmlBytes);
     for (const name of hostileNames) {
       const { page } = hostilePage(name);
@@ -36,7 +36,7 @@ describe('the pages of the benchmark', () => {
     }
   });
 
-  it('are refused when nobody knows them', () => {
+  it('are refused for an unknown kind', () => {
     expect(() => hostilePage('a friendly page')).toThrow(RangeError);
   });
 });

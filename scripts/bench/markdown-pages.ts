@@ -1,4 +1,4 @@
-/** Draws of which the n-th is the same in every run. */
+/** Pseudorandom draws, the same in every run. */
 export class Draws {
   #state: number;
 
@@ -14,7 +14,7 @@ export class Draws {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * bound);
   }
 
-  /** One of some things. */
+  /** One of several items. */
   of<Thing>(things: readonly [Thing, ...Thing[]] | readonly Thing[]): Thing {
     return things[this.below(things.length)] as Thing; // It is below their number, and there is one.
   }
@@ -33,11 +33,11 @@ export class Draws {
   }
 }
 
-/** Words of one script, enough of them that a page does not repeat itself in a way that helps anyone. */
+/** Words of one script, enough of them that repetition doesn't help an engine. */
 export interface Script {
   readonly lang: string;
   readonly words: readonly string[];
-  /** What stands between two words: nothing in scripts that don't part them. */
+  /** The separator of words: empty in scripts without one. */
   readonly gap: string;
   readonly stop: string;
 }
@@ -135,13 +135,13 @@ export const otherScripts: readonly Script[] = [
   },
 ];
 
-/** Makes the next section of a page. */
+/** Creates the next section of a page. */
 export type Section = (draws: Draws) => string;
 
 const times = <Made>(count: number, make: (index: number) => Made): Made[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Words with what stands in running text: links, code, emphasis, references to characters. */
+/** Words with inline markup: links, code, emphasis, character references. */
 function prose(draws: Draws, script?: Script): string {
   const end = script?.stop ?? '.';
   const sentence = () => {
@@ -193,7 +193,7 @@ function plainCode(draws: Draws): string {
   return `<pre><code class="language-ts">${lines.join('\n')}\n</code></pre>\n`;
 }
 
-/** A code block as highlighters leave it: every token in an element of its own. */
+/** A code block as highlighters write it: every token in an element of its own. */
 function highlightedCode(draws: Draws): string {
   const token = (kind: string, text: string) => `<span class="token ${kind}">${text}</span>`;
   const lines = times(12 + draws.below(12), (index) => {
@@ -233,7 +233,7 @@ function table(draws: Draws, rows: number, columns: number, script?: Script): st
   return `<div class="table-wrap"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody></table></div>\n`;
 }
 
-/** A page of documentation: some of everything. */
+/** A documentation page: some of everything. */
 export const docsSection: Section = (draws) =>
   [
     heading(draws, 2),
@@ -250,11 +250,11 @@ export const docsSection: Section = (draws) =>
       `<figcaption>${draws.words(5)}</figcaption></figure>\n`,
   ].join('');
 
-/** A reference that is nearly all tables. */
+/** A reference that is mostly tables. */
 export const tableSection: Section = (draws) =>
   heading(draws, 2) + paragraph(draws) + table(draws, 20 + draws.below(20), 4 + draws.below(4));
 
-/** A tutorial that is nearly all code. */
+/** A tutorial that is mostly code. */
 export const codeSection: Section = (draws) =>
   heading(draws, 3) + paragraph(draws) + highlightedCode(draws) + plainCode(draws);
 
@@ -278,7 +278,7 @@ export const otherScriptSection: Section = (draws) => {
   );
 };
 
-/** The pages that are converted: made by code, the same in every run, of the kinds that people serve. */
+/** The pages to convert: generated, the same in every run, of common kinds. */
 
 const sections = {
   docs: docsSection,
@@ -292,7 +292,7 @@ export type PageKind = keyof typeof sections;
 
 export const pageKinds = Object.keys(sections) as PageKind[]; // Object.keys forgets what the keys are.
 
-/** Sizes in bytes. The largest is what the conversion reads of a page (seed inference-and-conversion, Limits). */
+/** Sizes in bytes. The largest is the limit of the conversion (seed inference-and-conversion, Limits). */
 export const pageSizes = {
   '20 KB': 20_000,
   '200 KB': 200_000,
@@ -360,14 +360,14 @@ export function markdownPage(kind: PageKind, size: number): Uint8Array<ArrayBuff
   return page.slice(0, used);
 }
 
-/** The pieces of a page as they come off a connection; they share its memory. */
+/** The pieces of a page as from a connection; they share its memory. */
 export function getChunks(page: Uint8Array, bytes = 65_536): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   for (let from = 0; from < page.length; from += bytes) chunks.push(page.subarray(from, from + bytes));
   return chunks;
 }
 
-/** Puts pieces together again. */
+/** Joins pieces. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const page = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let used = 0;

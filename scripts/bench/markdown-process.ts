@@ -1,6 +1,6 @@
 /**
- * A process that holds one engine, on any runtime: `markdown-process.ts ENGINE`. It reads jobs from standard
- * input, one JSON text on a line, and answers each with one on standard output.
+ * A process with one engine, on any runtime: `markdown-process.ts ENGINE`. It reads jobs from standard input, one JSON
+ * text on a line, and answers each with one on standard output.
  */
 import { createInterface } from 'node:readline';
 import type { EngineName } from './markdown-engines.ts';

@@ -1,4 +1,4 @@
-/** A server that asks an origin and streams the page through mdream, and does no more: `... PORT ORIGIN`. */
+/** A server that fetches from an origin and streams the page through mdream, and nothing else: `... PORT ORIGIN`. */
 import { loadEngine } from './markdown-engines.ts';
 
 const [port, origin = ''] = process.argv.slice(2);

@@ -8,9 +8,9 @@ import { BenchError, type Processes } from './processes.ts';
 import { figure, lineUp, type Result, table } from './table.ts';
 
 /**
- * Time and peak memory of hostile pages, streamed as the edge streams them, each in a new process, as a table.
+ * Time and peak memory of pathological pages, streamed as in the edge, each in a new process, as a table.
  *
- * @param names which pages; all of them, unless told otherwise
+ * @param names of the pages; all by default
  */
 export async function measureHostilePages(processes: Processes, names = hostileNames): Promise<string> {
   const rows: string[][] = [];
@@ -35,13 +35,13 @@ async function cost(processes: Processes, engine: EngineName, hostile: string): 
   return [figure(milliseconds), figure(peak / 1e6)];
 }
 
-/** The share of the rate of mdream alone that is promised. */
+/** The promised share of the rate of mdream alone. */
 const ofMdream = { atLeast: 0.85 };
 
 const sizes = Object.keys(pageSizes) as PageSize[]; // Object.keys forgets what the keys are.
 const rounds = 9;
 
-/** Megabytes of HTML per second beside mdream: by size, by kind of page, and on each runtime. */
+/** Megabytes of HTML per second against mdream: by size, by kind of page, and on each runtime. */
 export async function measureMarkdownRates(processes: Processes): Promise<Result[]> {
   const results: Result[] = [];
   for (const runtime of runtimeNames) {
@@ -72,7 +72,7 @@ export async function measureMarkdownRates(processes: Processes): Promise<Result
   return results;
 }
 
-/** Runs an engine until its runtime has compiled what it will compile. */
+/** Runs an engine until its runtime has compiled the hot code. */
 export async function warmUp(contender: Contender): Promise<void> {
   const job = { measure: 'rate', size: '200 KB', kinds: pageKinds, milliseconds: 1_500 } as const;
   await contender.ask({ ...job, streamed: false });
@@ -83,11 +83,11 @@ interface Pages {
   readonly size: PageSize;
   readonly kinds?: readonly PageKind[];
   readonly streamed?: boolean;
-  /** For how long pages are converted, each once at least. */
+  /** Duration of a measurement; each page is converted at least once. */
   readonly milliseconds?: number;
 }
 
-/** Takes the rate of a contender over some pages. */
+/** Measures the rate of a contender over some pages. */
 export function rate(contender: Contender, pages: Pages): Take {
   const { size, kinds = pageKinds, streamed = false, milliseconds = 150 } = pages;
   return async () => (await contender.ask({ measure: 'rate', size, kinds, streamed, milliseconds })).figure;
@@ -108,7 +108,7 @@ function row(
   };
 }
 
-/** Those that build a tree of the page, of which the fastest is what we have to be ten times as fast as. */
+/** Engines that build a tree of the page; the promise is ten times the speed of the fastest. */
 const treeBuilders = ['turndown', 'node-html-markdown', 'rehype-remark'] as const satisfies EngineName[];
 const streaming = ['touchstone', 'mdream', 'mdream as WASM'] as const satisfies EngineName[];
 const engines = [...streaming, ...treeBuilders] as const;
@@ -117,12 +117,12 @@ type Entrant = (typeof engines)[number];
 type Figures = Readonly<Record<Entrant, Series>>;
 
 const contestRounds = 3;
-/** Longer than beside mdream alone: those that take gigabytes go on collecting them while another has its turn. */
+/** Longer than against mdream alone: engines that take gigabytes still collect garbage during another's turn. */
 const milliseconds = 800;
 
 /** All engines at once. */
 export interface Contest {
-  /** Ours against the fastest of those that build a tree. */
+  /** Ours against the fastest tree engine. */
   readonly results: readonly Result[];
   /** Every figure of every engine, as a table. */
   readonly figures: string;
@@ -135,7 +135,7 @@ export async function measureMarkdownContest(processes: Processes): Promise<Cont
   const results: Result[] = [];
   const columns: [string, Record<Entrant, string>][] = [];
   for (const size of Object.keys(pageSizes) as PageSize[]) {
-    // Object.keys forgets what the keys are.
+    // `Object.keys` loses the type of the keys.
     const series = await compare(contenders, (contender) =>
       rate(contender, { size, kinds: getKinds(size), milliseconds }),
     );
@@ -156,7 +156,7 @@ export async function measureMarkdownContest(processes: Processes): Promise<Cont
   return { results, figures: lineUp([['Engine', ...columns.map(([name]) => name)], ...rows]) };
 }
 
-/** Trees take minutes and gigabytes for all the largest pages, so of those there is one. */
+/** Tree engines take minutes and gigabytes for the largest pages, so there is only one of those. */
 function getKinds(size: PageSize) {
   return size === '6 MiB' ? (['docs'] as const) : pageKinds;
 }
@@ -183,7 +183,7 @@ function againstTheFastest(size: PageSize, series: Figures): Result {
   };
 }
 
-/** What a first page costs in a new process, time or memory; the median of three processes. */
+/** The cost of a first page in a new process, time or memory; the median of three processes. */
 async function costs(
   processes: Processes,
   names: readonly Entrant[],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { interleave, perSecond, ratio } from './measure.ts';
 
-/** Gives the figures one after the other. */
+/** Returns the figures one after the other. */
 const takes = (...figures: readonly number[]) => {
   const rest = [...figures];
   return () => rest.shift() ?? Number.NaN;
 };
 
 describe('measuring', () => {
-  it('alternates contenders, reverses every second round and throws warm-ups away', async () => {
+  it('alternates contenders, reverses every second round and drops warm-ups', async () => {
     const order: string[] = [];
     const take = (name: string, figure: number) => () => {
       order.push(name);
@@ -35,7 +35,7 @@ describe('measuring', () => {
     expect(ratio(a, b)).toMatchObject({ median: 2, lowest: 2, highest: 2.5 });
   });
 
-  it('counts what happens in a second', () => {
+  it('counts events per second', () => {
     expect(perSecond(50, 20)).toBe(2500);
   });
 });

@@ -1,7 +1,7 @@
-/** Takes one figure, for example requests per second, once. */
+/** Takes one figure, for example requests per second. */
 export type Take = () => Promise<number> | number;
 
-/** The figures of one contender, in the order they were taken. */
+/** The figures of one contender, in order. */
 export interface Series {
   readonly median: number;
   readonly lowest: number;
@@ -17,12 +17,12 @@ export interface Ratio {
 }
 
 /**
- * Takes the figures of several contenders in alternating rounds, so that whatever else the machine does
- * meets all of them; every second round runs in reverse order, so that none always goes first.
+ * Takes the figures of several contenders in alternating rounds, so that other load on the machine affects all of them;
+ * every second round runs in reverse order, so that none always goes first.
  *
- * @param contenders how to take a figure of each, by name
- * @param rounds how many figures of each are kept
- * @param warmUps rounds before those, whose figures are thrown away
+ * @param contenders functions that take a figure, by name
+ * @param rounds number of figures to keep of each
+ * @param warmUps number of earlier rounds whose figures are dropped
  *
  * @example
  * const { ours, theirs } = await interleave({ ours: () => 2, theirs: () => 1 }, 5);
@@ -51,7 +51,7 @@ export function ratio(above: Series, below: Series): Ratio {
   return getSeries(above.rounds.map((figure, round) => figure / (below.rounds[round] ?? Number.NaN)));
 }
 
-/** How many times per second something runs, from how often it ran in how many milliseconds. */
+/** Runs per second, from the number of runs and the milliseconds. */
 export function perSecond(times: number, milliseconds: number): number {
   return (times * 1000) / milliseconds;
 }

@@ -1,10 +1,10 @@
 /**
- * One mock in a process of its own, and requests of tenants: prints the bytes of memory of the process as JSON. Run by
- * `memory.ts` on each runtime, which lets it collect garbage.
+ * One mock in a process of its own, and requests of tenants: prints the memory of the process in bytes as JSON.
+ * `memory.ts` runs it on each runtime, with access to garbage collection.
  *
  *     bun scripts/bench/memory-figures.ts 10000 keep
  *
- * `keep` leaves all tenants there are, `remove` removes each once it was used.
+ * `keep` keeps all tenants, `remove` removes each after its use.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -14,26 +14,26 @@ import { basePath } from '../../spec/endpoint.ts';
 
 /** Bytes of memory. */
 interface Memory {
-  /** In use once garbage was collected: the heap, and what hangs on it. */
+  /** In use after a garbage collection: the heap, and what it refers to. */
   readonly used: number;
-  /** Resident, which is what the runtime keeps for itself too. */
+  /** Resident, which includes the runtime's own reserve. */
   readonly resident: number;
 }
 
-/** What one process tells. */
+/** The output of one process. */
 export interface MemoryFigures {
-  /** Once a mock was asked everything once, by one tenant. */
+  /** After one tenant has made every request once. */
   readonly one: Memory;
-  /** Once all tenants have asked. */
+  /** After all tenants have made their requests. */
   readonly all: Memory;
-  /** Tenants that are left. */
+  /** Remaining tenants. */
   readonly tenants: number;
 }
 
 const key = 'c2FtZS1rZXktb2YtYWxsLXRlc3RzLXdpdGgtdGVuYW50cw';
 const model = '@cf/meta/llama-3.1-8b-instruct';
 
-/** Makes a tenant and uses it: a configuration, a rule, a run of a model, a request to its zone. */
+/** Creates and uses a tenant: a configuration, a rule, a run of a model, a request to its zone. */
 async function useTenant(mock: Mock): Promise<() => void> {
   const { accountId, zoneId, zoneName, apiToken, remove } = mock.tenant();
   const post = async (path: string, body: object): Promise<{ readonly result: { readonly id: string } }> => {
@@ -76,7 +76,7 @@ async function memory(): Promise<Memory> {
   }
   const { heapUsed, external } = process.memoryUsage();
   const [, kilobytes = 'NaN'] = /^VmRSS:\s+(\d+)/m.exec(await readFile('/proc/self/status', 'utf8')) ?? [];
-  // Bun counts what hangs on the heap as heap too.
+  // Bun also counts memory that the heap refers to as heap.
   const used = 'Bun' in globalThis ? heapUsed : heapUsed + external;
   return { used, resident: Number(kilobytes) * 1024 };
 }

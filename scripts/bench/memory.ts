@@ -16,7 +16,7 @@ const tenants = 10_000;
 const promised = 200 * 1_000_000;
 const patienceMs = 300_000;
 
-/** What a process takes with ten thousand tenants in one mock, each of which was used, on the three runtimes. */
+/** Memory of a process with ten thousand used tenants in one mock, on the three runtimes. */
 export async function measureMemory(): Promise<string> {
   const head = [
     `${figure(tenants)} tenants on`,

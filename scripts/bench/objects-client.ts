@@ -1,18 +1,18 @@
 /**
- * The process that puts and gets objects, so that it never shares a thread with what it measures. It waits for jobs
- * from its parent and answers each with what happened.
+ * The process that puts and gets objects, so that it never shares a thread with the server. It receives jobs from its
+ * parent and answers each with a report.
  */
 import type { Socket } from 'bun';
 
-/** Requests over connections that stay open, on each the next as soon as the last is answered. */
+/** Requests over persistent connections, one at a time on each. */
 export interface ObjectsJob {
   readonly port: number;
   readonly method: 'GET' | 'PUT';
   /** Path of each connection's object: `#` stands for the number of the connection. */
   readonly path: string;
-  /** Lines of headers beside `Host` and `Content-Length`. */
+  /** Header lines besides `Host` and `Content-Length`. */
   readonly headers: readonly string[];
-  /** Bytes of a body that is put. */
+  /** Bytes of an uploaded body. */
   readonly bodyBytes: number;
   readonly connections: number;
   readonly requests: number;
@@ -22,26 +22,26 @@ export interface ObjectsReport {
   readonly milliseconds: number;
   /** Answers with another status than 200. */
   readonly refused: number;
-  /** Bytes of all bodies that came, with what frames them. */
+  /** Bytes of all bodies received, with their framing. */
   readonly bytes: number;
 }
 
-/** How a body in chunks ends; the bodies that are put have it nowhere. */
+/** The end of a chunked body; uploaded bodies don't contain it. */
 const lastChunk = '\r\n0\r\n\r\n';
 
-/** Bytes of a body that are handed to a connection at once. */
+/** Bytes of a body to write to a connection at once. */
 const pieceBytes = 262_144;
 
 interface Exchange {
   readonly path: string;
-  /** What is still to be sent of the request: its head, then as many bytes of a body. */
+  /** The rest of the request to send: its head, then a number of body bytes. */
   head: Uint8Array;
   bodyLeft: number;
-  /** What came of the head of the answer, until it is there as a whole. */
+  /** The part of the answer's head received so far. */
   received: string;
-  /** Bytes of the answer's body that are still to come: undefined before its head, infinite where they come in chunks. */
+  /** Bytes left of the answer's body: undefined before its head, infinite for chunks. */
   left: number | undefined;
-  /** The last bytes that came in chunks. */
+  /** The last bytes of chunks. */
   tail: string;
 }
 
@@ -121,10 +121,10 @@ export function sendObjects(job: ObjectsJob): Promise<ObjectsReport> {
   });
 }
 
-/** Sends what the connection takes; the rest goes when it takes more. */
+/** Sends as much as the connection accepts; the rest follows later. */
 function write(socket: Socket<Exchange>): void {
   const { data } = socket;
-  // What fits goes in one piece: head and body of a small object.
+  // A small object fits in one piece: head and body.
   if (data.head.length > 0 && data.bodyLeft > 0 && data.bodyLeft <= pieceBytes) {
     data.head = Buffer.concat([data.head, piece.subarray(0, data.bodyLeft)]);
     data.bodyLeft = 0;

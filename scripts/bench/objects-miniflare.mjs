@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import process from 'node:process';
 
-/** Serves a bundled Worker by Miniflare, on Node: the folder of its package, the bundle, the port, a folder, the secret. */
+/**
+ * Serves a bundled Worker with Miniflare, on Node: the folder of its package, the bundle, the port, a folder, the
+ * secret.
+ */
 const [packages = '', script = '', port = '', folder = '', secret = ''] = process.argv.slice(2);
 const { Miniflare, convertV4MiniflareOptions } = createRequire(packages)('miniflare');
 const miniflare = new Miniflare(
@@ -19,7 +22,7 @@ const miniflare = new Miniflare(
   }),
 );
 const ready = await miniflare.ready;
-// It is ready once this object can be had.
+// It is ready when this object is readable.
 await fetch(new URL('/cat-pic.jpg', ready), {
   method: 'PUT',
   headers: { 'x-custom-auth-key': secret },

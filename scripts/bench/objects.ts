@@ -15,10 +15,10 @@ const root = join(import.meta.dirname, '..', '..');
 const wrangler = join(root, 'scripts', 'check', 'wrangler', 'package.json');
 const worker = join(root, 'mock', 'apps', 'object-storage', 'worker.ts');
 
-/** What opens the object-storage example of both. */
+/** The secret of the object-storage example on both servers. */
 export const authKeySecret = worldDefaults.authKeySecret;
 
-/** Somebody who serves the object-storage example. */
+/** A server of the object-storage example. */
 export interface ObjectsHost {
   readonly pid: number;
   readonly port: number;
@@ -36,7 +36,7 @@ export async function touchstoneObjects(processes: Processes): Promise<ObjectsHo
 /**
  * The same module under Miniflare, the platform's own simulator.
  *
- * @param folder where the module, bundled, and its objects are put
+ * @param folder for the bundled module and its objects
  */
 export async function miniflareObjects(processes: Processes, folder: string): Promise<ObjectsHost> {
   installWrangler(process.execPath);
@@ -52,19 +52,19 @@ export async function miniflareObjects(processes: Processes, folder: string): Pr
   return { ...server, port: Number(new URL(server.url).port) };
 }
 
-/** The key that everybody may read, so that authorization takes nothing. */
+/** The public key, so that authorization costs nothing. */
 const readable = '/cat-pic.jpg';
 const authorization = [`X-Custom-Auth-Key: ${authKeySecret}`];
 const kilobyte = 1_024;
 const megabyte = 1_048_576;
 const large = 100 * megabyte;
 const streams = 20;
-/** What 20 clients that stream 100 MB each may make the process take. */
+/** Memory of the process while 20 clients stream 100 MB each. */
 const memoryLimit = 300e6;
 
 type Work = Pick<ObjectsJob, 'method' | 'path' | 'headers' | 'bodyBytes' | 'connections' | 'requests'>;
 
-/** What is measured: bytes of the object, how it is asked for, in how many rounds, how many times as fast it is to be. */
+/** A measurement: bytes of the object, the request, the number of rounds, the promised ratio. */
 interface Measured {
   readonly name: string;
   readonly bytes: number;
@@ -151,7 +151,7 @@ async function compare(
   };
 }
 
-/** The most that a server ever took which did nothing else than this; Linux alone. */
+/** Peak memory of a server that did nothing else; Linux only. */
 async function measureMemory(
   processes: Processes,
   load: ObjectsLoad,

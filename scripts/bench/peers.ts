@@ -7,10 +7,10 @@ import { dependencies } from './package.json' with { type: 'json' };
 import { BenchError } from './processes.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Where the packages are that Touchstone is compared with. */
+/** The folder of the packages to compare with. */
 export const packages = join(import.meta.dirname, 'node_modules');
 const prism = join(packages, '@stoplight', 'prism-cli', 'dist', 'index.js');
-// Programs for Node run on the Node that the packages of this repository bring along.
+// Programs for Node run on the Node from this repository's packages.
 export const nodeCommand = join(
   root,
   'node_modules',
@@ -22,7 +22,7 @@ export const nodeCommand = join(
 export const authorization = `Bearer ${worldDefaults.apiToken}`;
 export const configsPath = `/client/v4/zones/${worldDefaults.zoneId}/token_validation/config`;
 
-/** Installs what Touchstone is compared with, unless it is there. @throws BenchError */
+/** Installs the packages to compare with, if missing. @throws BenchError */
 export async function installPeers(): Promise<void> {
   if (Object.keys(dependencies).every((name) => existsSync(join(packages, name)))) return;
   console.error('bench: installing packages to compare with');
@@ -33,7 +33,7 @@ export async function installPeers(): Promise<void> {
   if ((await install.exited) !== 0) throw new BenchError('bench', 'the packages could not be installed');
 }
 
-/** The command line of `serve`, as a user gives it. */
+/** The command line of `serve`, as users run it. */
 export function touchstoneCommand(port: number): string[] {
   return [process.execPath, join(root, 'scripts', 'touchstone.ts'), 'serve', '--port', String(port)];
 }
@@ -46,7 +46,7 @@ export function bareCommand(body: string): (port: number) => string[] {
 /**
  * The command line of Prism, serving our own document with its log turned off, which is its fastest setting.
  *
- * @param folder where the document is put
+ * @param folder for the document
  */
 export async function prismCommand(folder: string): Promise<(port: number) => string[]> {
   const document = join(folder, 'openapi.json');

@@ -5,7 +5,7 @@ import { processTree, watchProcess } from './process-memory.ts';
 
 const linux = process.platform === 'linux';
 
-/** A process of its own, since what other tests of this one hold and let go of would be counted too. */
+/** A process of its own, since the memory of other tests in this one would count too. */
 const program = `
   import { watchMemory } from ${JSON.stringify(new URL('process-memory.ts', import.meta.url).href)};
   const memory = await watchMemory();
@@ -16,7 +16,7 @@ const program = `
 `;
 
 describe('watching memory', () => {
-  it.runIf(linux)('sees a peak that is over by the time it is asked', () => {
+  it.runIf(linux)('sees a peak that is over before the reading', () => {
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
     });
@@ -30,9 +30,9 @@ describe('watching memory', () => {
   });
 });
 
-// What it reads is kept by Linux alone.
+// Only Linux provides these figures.
 describe.runIf(process.platform === 'linux')('a tree of processes', () => {
-  it('counts what a process started, and what these started, with their memory', async () => {
+  it('counts the descendants of a process, with their memory', async () => {
     const child = spawn('sh', ['-c', 'sleep 30 & sleep 30 & echo ready; wait'], {
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('a tree of processes', () => {
     }
   });
 
-  it('is empty where the process has gone', async () => {
+  it('is empty when the process is gone', async () => {
     const child = spawn('true', { stdio: 'ignore' });
     await once(child, 'close');
     expect(await processTree(child.pid ?? 0)).toEqual({ processes: 1, own: 0, others: 0 });

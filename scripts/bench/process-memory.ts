@@ -1,16 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
-/** What the memory of a process does from here on. */
+/** The memory of a process from here on. */
 export interface MemoryWatch {
-  /** By how many bytes it has been larger than at the start, at most. */
+  /** Peak growth since the start, in bytes. */
   growth(): Promise<number>;
-  /** How many bytes it has been large since then, at most. */
+  /** Peak memory since the start, in bytes. */
   peak(): Promise<number>;
 }
 
 /**
- * Watches the resident memory of this process. Linux keeps the peak itself and can be told to start over; where
- * that can't be done, the peak is that of the whole life of the process, which may hide a small growth.
+ * Watches the resident memory of this process. Linux records the peak itself and can reset it; elsewhere the peak is
+ * that of the whole life of the process, which may hide a small growth.
  */
 export async function watchMemory(): Promise<MemoryWatch> {
   collectGarbage();
@@ -20,7 +20,7 @@ export async function watchMemory(): Promise<MemoryWatch> {
   return { growth: async () => Math.max(0, (await peak()) - before), peak };
 }
 
-/** Watches any process of this user; only on Linux, elsewhere no growth is known. */
+/** Watches any process of this user; Linux only, unknown elsewhere. */
 export async function watchProcess(pid: number): Promise<MemoryWatch> {
   const unknown = async () => Number.NaN;
   if (process.platform !== 'linux') return { growth: unknown, peak: unknown };
@@ -36,19 +36,19 @@ async function field(pid: number, name: string): Promise<number> {
   return Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
 }
 
-/** Only where the runtime lets us; elsewhere a growth may count what was there before. */
+/** Only if the runtime allows it; otherwise a growth may include older garbage. */
 function collectGarbage(): void {
   if ('Bun' in globalThis) Bun.gc(true);
   else if (globalThis.gc) globalThis.gc();
 }
 
-/** A process with all that it started, and that these started. Linux alone; elsewhere nothing is known. */
+/** A process with its descendants. Linux only; unknown elsewhere. */
 export interface ProcessTree {
-  /** How many processes it is, the first one included. */
+  /** Number of processes, including the first one. */
   readonly processes: number;
   /** Bytes of memory of the first process. */
   readonly own: number;
-  /** Bytes of memory of the others; what several share counts once. */
+  /** Bytes of memory of the others; shared memory counts once. */
   readonly others: number;
 }
 
@@ -75,12 +75,12 @@ async function descendants(root: number): Promise<number[]> {
 }
 
 async function getParent(pid: string): Promise<number | undefined> {
-  // The name of a program, in brackets, may hold anything; the state and the parent stand behind it.
+  // The program's name in brackets may contain anything; the state and the parent follow it.
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   return Number(/^ \w (\d+)/.exec(stat.slice(stat.lastIndexOf(')') + 1))?.[1]);
 }
 
-/** The proportional share of a process, which counts what n processes share as an n-th of it. */
+/** The proportional share of a process, which counts memory shared by n processes as an n-th. */
 async function getMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024;

@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { lastOffset } from '../../mock/serve/ports.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
-/** Thrown when something that is to be measured does not start, answer or end in time. */
+/** Thrown when a process does not start, answer or end in time. */
 export class BenchError extends TouchstoneError {}
 
-/** How long a process may take to answer, and to end. */
+/** Time limits for an answer, and for the end of a process. */
 const startLimit = 30_000;
 const stopLimit = 5_000;
 
@@ -18,15 +18,15 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** What the processes of one run need: they all go when it ends, however it ends. */
+/** The processes of one run, which all end with it. */
 export class Processes {
   readonly #running = new Set<Bun.Subprocess>();
 
   /**
-   * Starts a server and asks it until it answers.
+   * Starts a server and polls it until it answers.
    *
-   * @param command the command line that makes it listen on the port it is given
-   * @param path what it is asked for, with the headers to send
+   * @param command returns the command line that listens on a port
+   * @param path to request, with the headers to send
    * @throws BenchError when it ends, or has not answered after 30 seconds
    */
   async serve(
@@ -48,13 +48,13 @@ export class Processes {
     return { url, pid: child.pid, startedIn: performance.now() - started, stop: () => this.stop(child) };
   }
 
-  /** Keeps a process that was started otherwise among those that go at the end. */
+  /** Adds a process that was started otherwise to those that end with the run. */
   start<Child extends Bun.Subprocess>(child: Child): Child {
     this.#running.add(child);
     return child;
   }
 
-  /** Ends one process, by force when it does not go. */
+  /** Ends one process, by force if necessary. */
   async stop(child: Bun.Subprocess): Promise<void> {
     child.kill('SIGTERM');
     const force = setTimeout(() => child.kill('SIGKILL'), stopLimit);
@@ -63,7 +63,7 @@ export class Processes {
     this.#running.delete(child);
   }
 
-  /** Ends all that still run. */
+  /** Ends all running processes. */
   async stopAll(): Promise<void> {
     await Promise.all([...this.#running].map((child) => this.stop(child)));
   }
@@ -79,7 +79,7 @@ async function answers(url: string, headers: Readonly<Record<string, string>>): 
   }
 }
 
-/** A port that is free, as are those after it, which the other planes of `serve` take. */
+/** A free port with free ports after it, which the other planes of `serve` use. */
 async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const port = await bind(0);
@@ -90,7 +90,7 @@ async function freePort(): Promise<number> {
   throw new BenchError('bench', `No ${lastOffset + 1} free ports in a row on 127.0.0.1`);
 }
 
-/** Takes a port and lets go of it again; undefined when it is taken. */
+/** Binds a port and frees it again; undefined when it is in use. */
 function bind(wanted: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -6,26 +6,26 @@ import { type TargetFile, targetFileSchema } from '../../suites/harness/target.t
 const planes = ['api', 'edge', 'objects', 'objects_open', 'interpreter', 'worker'] as const;
 type Plane = (typeof planes)[number];
 
-/** The planes that a target file names, by their URLs. */
+/** The planes in a target file, by their URLs. */
 function getPlanes(file: unknown): ReadonlyMap<Plane, string> {
   const target = targetFileSchema.parse(file);
   return new Map(planes.flatMap((plane) => (target[plane] ? [[plane, target[plane]] as const] : [])));
 }
 
-/** One request, as it was sent. */
+/** One request, as sent. */
 export interface RecordedRequest {
   readonly plane: Plane;
   readonly method: string;
   readonly path: string;
-  /** Name and value by turns, as node gives them. */
+  /** Names and values in turn, as in Node. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
 }
 
-/** Stands before a server, passes on what is sent to it, and keeps it. */
+/** A proxy in front of a server that records its requests. */
 export async function recordingProxy(file: TargetFile) {
   const requests: RecordedRequest[] = [];
-  /** Those that were answered whole: a stream that somebody left would not end by itself. */
+  /** Only requests with a complete answer: an abandoned stream would not end by itself. */
   const answered = new Set<RecordedRequest>();
   const agent = new Agent({ keepAlive: true });
   const urls = new Map<Plane, string>();
@@ -68,7 +68,7 @@ export async function recordingProxy(file: TargetFile) {
   };
 }
 
-/** Sends requests again, so many at the same time, and reads the answers whole. */
+/** Sends requests again, a number of them at once, and reads the complete answers. */
 export async function sendAgain(requests: readonly RecordedRequest[], file: TargetFile, jobs: number) {
   const urls = getPlanes(file);
   const agent = new Agent({ keepAlive: true, maxSockets: jobs });
@@ -76,7 +76,7 @@ export async function sendAgain(requests: readonly RecordedRequest[], file: Targ
   await Promise.all(
     Array.from({ length: jobs }, async () => {
       for (const one of left) {
-        // A fault that an earlier request asked for may drop the connection.
+        // An earlier request may have injected a fault that drops the connection.
         await send(one, urls.get(one.plane) ?? '', agent)
           .then(buffer, () => undefined)
           .catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The least that can be done for a page: puppeteer-core and one shared browser, the same executable with the same
- * flags that the mock starts, and a new page for each. It waits for jobs from its parent and answers each.
+ * The minimum for a page: puppeteer-core and one shared browser, the same executable with the mock's flags, and a new
+ * page for each. It receives jobs from its parent and answers each.
  */
 import type { Browser, BrowserContext } from 'puppeteer-core';
 import { openCacheFolder } from '../../mock/engines/browser/local/find/cache-folder.ts';
@@ -8,11 +8,11 @@ import { findBrowser } from '../../mock/engines/browser/local/find/find-browser.
 import { processTree } from './process-memory.ts';
 import { scriptedPage, simplePage, viewport } from './rendering-pages.ts';
 
-/** What is to be done how often, and how much of it at once. */
+/** The work, how often, and how much of it at once. */
 export interface BareJob {
-  /** Where pages are served. */
+  /** The URL of the pages. */
   readonly port: number;
-  /** `first` starts a browser of its own for each; `held` opens pages and says what they take. */
+  /** `first` starts a browser for each; `held` opens pages and measures their memory. */
   readonly what: 'still' | 'scripted' | 'url' | 'links' | 'first' | 'held';
   readonly times: number;
   readonly atOnce: number;
@@ -20,9 +20,9 @@ export interface BareJob {
 
 export interface BareReport {
   readonly milliseconds: number;
-  /** Bytes that each held page takes; 0 where none is held. */
+  /** Bytes of each held page; 0 without held pages. */
   readonly bytes: number;
-  /** What failed; a job fails as a whole, so that it is none. */
+  /** The failure; a job fails as a whole, so that no failure counts as a figure. */
   readonly refused: number;
 }
 
@@ -43,7 +43,7 @@ const sharedBrowser = (): Promise<Opened> => {
   return shared;
 };
 
-/** The flags send everything to a proxy that is not there; one context for all pages goes without. */
+/** The mock's flags send everything to a proxy that doesn't run here; one context for all pages bypasses it. */
 const directContext = (browser: Browser): Promise<BrowserContext> => {
   direct ??= browser.createBrowserContext({ proxyServer: 'direct://' });
   return direct;
@@ -69,7 +69,7 @@ async function readLinks(browser: Browser, url: string): Promise<void> {
   const page = await (await directContext(browser)).newPage();
   await page.setViewport(viewport);
   await page.goto(url, { waitUntil: 'domcontentloaded' });
-  // Not `$$eval`, which hands every element over by itself and takes several times as long.
+  // Not `$$eval`, which transfers every element separately and takes several times as long.
   await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => link.href),
   );
@@ -82,7 +82,7 @@ async function first(): Promise<void> {
   await close();
 }
 
-/** Bytes that a page takes, of some that are open at the same time. */
+/** Bytes of a page, of several open at once. */
 async function held(browser: Browser, count: number): Promise<number> {
   await drawHtml(browser, scriptedPage);
   const before = await processTree(process.pid);
@@ -131,5 +131,5 @@ process.on('message', async (job: BareJob) => {
     process.send?.({ failure: String(error) });
   }
 });
-// Its parent has gone, or ends it.
+// Its parent is gone, or ends it.
 for (const event of ['disconnect', 'SIGTERM']) process.once(event, () => process.exit());

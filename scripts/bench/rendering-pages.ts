@@ -1,14 +1,14 @@
-/** What is drawn: a heading, two paragraphs, a box with a shadow and a gradient; no request, no script. */
+/** The page to draw: a heading, two paragraphs, a box with a shadow and a gradient; no request, no script. */
 export const simplePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Simple</title>
 <style>body{margin:40px;font:16px/1.5 sans-serif;color:#223}.box{width:300px;height:120px;border-radius:12px;
 background:linear-gradient(90deg,#06c,#0a6);box-shadow:0 4px 12px #0004}</style>
 <h1>A simple page</h1><p>Some words, and <a href="/next">a link</a>.</p><div class="box"></div>
 <p>Some more of them at the end.</p>`;
 
-/** The same with a script, by which it is a page that could leave something behind. */
+/** The same with a script, so that the page could leave something behind. */
 export const scriptedPage = `${simplePage}<script>document.title = 'Scripted'</script>`;
 
-/** How large the window is. */
+/** The size of the window. */
 export const viewport = { width: 1280, height: 720 };
 
 export const anchors = 10_000;
@@ -18,7 +18,7 @@ const manyLinks = `<!doctype html><title>Links</title>${Array.from(
   (_, index) => `<a href="/page/${index}">page ${index}</a> `,
 ).join('')}`;
 
-/** Serves the pages over HTTP on a free port, which it answers. */
+/** Serves the pages over HTTP on a free port, which it returns. */
 export function servePages(): { readonly port: number; stop(): void } {
   const html = { headers: { 'content-type': 'text/html; charset=utf-8' } };
   const server = Bun.serve({

@@ -10,11 +10,11 @@ import { figure, lineUp } from './table.ts';
 export interface Rendering {
   readonly action: string;
   readonly body: object;
-  /** The status that is expected; 200 unless it is meant to fail. */
+  /** The expected status; 200 unless it is meant to fail. */
   readonly status?: number;
 }
 
-/** Sends one, without an answer that was kept, and reads the answer to its end. @throws BenchError */
+/** Sends one, without the cache, and reads the complete answer. @throws BenchError */
 export async function render(
   { url }: RunningServer,
   { action, body, status = 200 }: Rendering,
@@ -35,7 +35,7 @@ export async function render(
   return bytes;
 }
 
-/** Sends requests, so many at once; answers in how many milliseconds all were answered. */
+/** Sends requests, a number of them at once; returns the milliseconds until all were answered. */
 export async function renderAll(
   server: RunningServer,
   requests: Iterable<Rendering>,
@@ -53,10 +53,10 @@ export async function renderAll(
 const warmUp = 100;
 const stretch = 250;
 const atOnce = 4;
-/** How long what was thrown away gets to be gone. */
+/** Time for garbage to be collected. */
 const restMs = 3000;
 
-/** What a server and its browser hold at some moment. */
+/** Resources of a server and its browser at a moment. */
 interface Holding {
   readonly requests: number;
   readonly processes: number;
@@ -65,7 +65,7 @@ interface Holding {
   readonly browser: number;
 }
 
-/** 500 requests of every kind, among them such as fail, and what is left of them. */
+/** 500 requests of every kind, failing ones included, and what remains of them. */
 export async function soak(processes: Processes): Promise<string> {
   const pages = servePages();
   const server = await processes.serve(touchstoneCommand, '/_touchstone/info');
@@ -119,7 +119,7 @@ async function holding({ pid }: RunningServer, requests: number): Promise<Holdin
   };
 }
 
-/** TCP sockets that a process listens on: each gate of a context is one. Linux alone. */
+/** TCP sockets that a process listens on: each gate of a context is one. Linux only. */
 async function listeningSockets(pid: number): Promise<number> {
   if (process.platform !== 'linux') return Number.NaN;
   const listening = new Set<string>();

@@ -17,7 +17,7 @@ const promised = 1.15;
 const still: Rendering = { action: 'screenshot', body: { html: simplePage, viewport } };
 const scripted: Rendering = { action: 'screenshot', body: { html: scriptedPage, viewport } };
 
-/** Pages through the mock beside the same through bare puppeteer-core, and what many requests leave behind. */
+/** Pages through the mock against bare puppeteer-core, and the resources that remain after many requests. */
 export async function measureRendering(processes: Processes): Promise<string> {
   const say = (what: string) => console.error(`bench: rendering, ${what}`);
   const bare: Load<BareJob, BareReport> = startClient(processes, 'rendering-bare.ts');
@@ -113,7 +113,7 @@ async function measureFirst(
   return { ...milliseconds(figures, 1), name: 'First screenshot, the browser started for it' };
 }
 
-/** What pages take that are open at the same time, server and browser together. */
+/** Memory of pages that are open at once, server and browser together. */
 async function measureMemory(
   processes: Processes,
   bare: Load<BareJob, BareReport>,

@@ -67,7 +67,7 @@ export async function measureRequests(processes: Processes, folder: string): Pro
   ];
 }
 
-/** Creates a configuration with one RSA key, the most common kind; answers its id. */
+/** Creates a configuration with one RSA key, the most common kind; returns its id. */
 async function createConfig(url: string): Promise<string> {
   const { publicKey } = await crypto.subtle.generateKey(
     {

@@ -26,7 +26,7 @@ describe('the table of the benchmark', () => {
     { median: 1.2, target: { atMost: 1.2 }, kept: true },
     { median: 1.3, target: { atMost: 1.2 }, kept: false },
     { median: 1, target: undefined, kept: undefined },
-  ])('says of $median against $target: $kept', ({ median, target, kept }) => {
+  ])('reports $median against $target: $kept', ({ median, target, kept }) => {
     expect(meetsTarget(result(median, target))).toBe(kept);
   });
 
@@ -39,7 +39,7 @@ describe('the table of the benchmark', () => {
     expect(figure(value)).toBe(text);
   });
 
-  it('takes the place of the one before it, and nothing else', () => {
+  it('replaces the earlier one, and nothing else', () => {
     const page = replaceTable(
       'head\n<!-- made by bench --write: begin -->\n<!-- made by bench --write: end -->\ntail',
       'first',
@@ -48,7 +48,7 @@ describe('the table of the benchmark', () => {
     expect(page).toMatch(/^head\n.*\nfirst\n.*\ntail$/);
   });
 
-  it('takes the place of its chapter only', () => {
+  it('replaces only its chapter', () => {
     const first = '<!-- made by bench --write: begin -->\na\n<!-- made by bench --write: end -->\n';
     const chapter =
       '<!-- made by bench markdown --write: begin -->\n<!-- made by bench markdown --write: end -->';
@@ -56,7 +56,7 @@ describe('the table of the benchmark', () => {
     expect(replaceTable(first + chapter, 'b')).toBe(first.replace('a\n', 'b\n') + chapter);
   });
 
-  it('is refused by a page without a place for it', () => {
+  it('is refused by a page without its marks', () => {
     expect(() => replaceTable('nothing', 'table')).toThrow(BenchError);
   });
 });

@@ -3,24 +3,24 @@ import { BenchError } from './processes.ts';
 
 /** One line of the table. */
 export interface Result {
-  /** What is measured. */
+  /** The measurement. */
   readonly name: string;
   /** Our figure with its unit. */
   readonly ours: string;
-  /** What it is compared with, and that one's figure with its unit. */
+  /** The alternative, and its figure with its unit. */
   readonly peer: string;
   readonly ratio: Ratio;
-  /** What the ratio has to be; absent where nothing was promised. */
+  /** The promised ratio, if any. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** Whether a result is what was promised; undefined where nothing was. */
+/** Whether a result keeps the promise; undefined without one. */
 export function meetsTarget({ ratio, target }: Result): boolean | undefined {
   if (!target) return undefined;
   return 'atLeast' in target ? ratio.median >= target.atLeast : ratio.median <= target.atMost;
 }
 
-/** A number with three significant digits and thousands apart, for example `12,300` or `0.412`. */
+/** A number with three significant digits and thousands separators, for example `12,300` or `0.412`. */
 export function figure(value: number): string {
   return new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 }).format(value);
 }
@@ -28,7 +28,7 @@ export function figure(value: number): string {
 const head = ['Measured', 'Touchstone', 'Compared with', 'Ratio', 'Lowest to highest', 'Promised', 'Kept'];
 
 /**
- * Results as a Markdown table whose columns line up, so that it reads as well in a terminal.
+ * Results as a Markdown table with aligned columns, readable in a terminal too.
  *
  * @example
  * console.log(table(results));
@@ -37,7 +37,7 @@ export function table(results: readonly Result[]): string {
   return lineUp([head, ...results.map(cells)]);
 }
 
-/** Rows, of which the first is the head, as a Markdown table whose columns line up. */
+/** Rows, of which the first is the header, as a Markdown table with aligned columns. */
 export function lineUp([head = [], ...rest]: readonly (readonly string[])[]): string {
   const rows = [head, ...rest];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -62,10 +62,10 @@ function cells(result: Result): string[] {
 }
 
 /**
- * A page with other text between its two marks.
+ * Replaces the text between a page's two marks.
  *
- * @param chapter which marks, on a page that has several; those of the first table have no name
- * @throws BenchError when it has no marks
+ * @param chapter name of the marks, on a page with several; empty for the first table
+ * @throws BenchError without the marks
  */
 export function replaceTable(page: string, text: string, chapter?: string): string {
   const command = chapter === undefined ? '--write' : `${chapter} --write`;

@@ -7,17 +7,17 @@ import { BenchError } from './processes.ts';
 import { figure, type Result } from './table.ts';
 import { type BenchAlg, createConfigs, createSigner, createZone, host } from './zone.ts';
 
-/** What is promised of an algorithm, and how many checks make a round. */
+/** The promise for an algorithm, and the number of checks in a round. */
 const plan: readonly { alg: BenchAlg; checks: number; atLeast: number }[] = [
   { alg: 'ES256', checks: 6_000, atLeast: 0.7 },
   { alg: 'RS256', checks: 12_000, atLeast: 0.7 },
   { alg: 'HS256', checks: 40_000, atLeast: 0.35 },
 ];
 
-/** A loop waits for each check; a server has several requests under way. */
+/** A loop waits for each check; a server runs several at once. */
 const widths = [1, 16] as const;
 
-/** The token check of the edge, against nothing but the signature check with the same imported key. */
+/** The token check of the edge, against only the signature check with the same imported key. */
 export async function measureTokenChecks(): Promise<Result[]> {
   const results: Result[] = [];
   for (const { alg, checks, atLeast } of plan) {
@@ -34,7 +34,7 @@ export async function measureTokenChecks(): Promise<Result[]> {
         ours: `${figure(figures.ours.median)} /s`,
         peer: `bare crypto.subtle.verify: ${figure(figures.bare.median)} /s`,
         ratio: ratio(figures.ours, figures.bare),
-        // What is promised is said of a loop.
+        // The promise is about a loop.
         ...(width === 1 ? { target: { atLeast } } : {}),
       });
     }
@@ -42,7 +42,7 @@ export async function measureTokenChecks(): Promise<Result[]> {
   return results;
 }
 
-/** One check of the token with this number; whether it was found valid. */
+/** Checks the token with this number; returns whether it is valid. */
 type Check = (number: number) => Promise<boolean>;
 
 /** Both ways to check the same tokens. */

@@ -9,7 +9,7 @@ export type BenchAlg = 'ES256' | 'RS256' | 'HS256';
 /** Host of the zone's traffic. */
 export const host = 'api.example.localhost';
 
-/** A key that signs, and what its owner tells the zone about it. */
+/** A signing key, and its configuration for the zone. */
 export interface Signer {
   readonly kid: string;
   /** The key of a configuration. */
@@ -18,7 +18,7 @@ export interface Signer {
   sign(subject: string): Promise<string>;
 }
 
-/** Makes a key pair, or a secret. */
+/** Creates a key pair, or a secret. */
 export async function createSigner(alg: BenchAlg): Promise<Signer> {
   const kid = crypto.randomUUID();
   const { signing, shown } = alg === 'HS256' ? await secret(alg) : await keyPair(alg);
@@ -46,7 +46,7 @@ async function keyPair(alg: string) {
   return { signing: privateKey, shown: publicKey };
 }
 
-/** Creates token configurations by the API, as a user does, one for each key; answers their ids. */
+/** Creates token configurations over the API, as a user does, one for each key; returns their ids. */
 export async function createConfigs(mock: Mock, keys: readonly Signer['jwk'][]): Promise<string[]> {
   const ids: string[] = [];
   for (const jwk of keys) {

@@ -6,16 +6,16 @@ import git from 'isomorphic-git';
 import { createMock, type Mock, type MockOptions } from '../../mock/index.ts';
 import { gitOver } from './git-over.ts';
 
-/** The time at which all examples happen. */
+/** The time of all examples. */
 export const exampleTime = '2026-01-01T00:00:00Z';
 
-/** What examples are made with: a mock in which nothing is left to chance, and a Git server it can import from. */
+/** The setting of examples: a deterministic mock, and a Git server to import from. */
 export interface ExampleSetting {
   readonly mock: Mock;
   close(): Promise<void>;
 }
 
-/** A server of Git beside the mock, with one repository. */
+/** A Git server next to the mock, with one repository. */
 async function foreignServer(): Promise<typeof fetch> {
   const other = createMock();
   const { accountId, apiToken } = other.defaults;
@@ -57,7 +57,7 @@ async function foreignServer(): Promise<typeof fetch> {
   return Object.assign(reach, { preconnect: fetch.preconnect });
 }
 
-/** A mock whose clock stands. @throws Error where the setting can't be made */
+/** A mock with a fixed clock. @throws Error when the setting can't be created */
 export async function openExampleSetting(options: MockOptions = {}): Promise<ExampleSetting> {
   const mock = createMock({
     browser: { privateNetwork: 'loopback' },

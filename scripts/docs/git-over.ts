@@ -1,7 +1,7 @@
 import type { HttpClient } from 'isomorphic-git';
 import type { Mock } from '../../mock/index.ts';
 
-/** The way of isomorphic-git to a mock that does not listen. */
+/** Connects isomorphic-git to a mock that does not listen. */
 export function gitOver(mock: Pick<Mock, 'fetch'>): HttpClient {
   return {
     async request({ url, method = 'GET', headers = {}, body }) {

@@ -1,5 +1,5 @@
 /**
- * JSON as a person would write it: what fits on a line stands on one.
+ * Formats JSON as a person would: a value that fits stays on one line.
  *
  * @param width of a line in characters
  * @example

@@ -6,13 +6,13 @@ import { jsonLines } from './json-lines.ts';
 import type { Example } from './record-examples.ts';
 import { type JsonSchema, schemaLines, schemaWords } from './schema-lines.ts';
 
-/** What an answer is, by its shape. */
+/** Describes an answer, by its shape. */
 const shapes: Readonly<Record<Endpoint['answer'], string>> = {
   envelope: '`result` of the envelope',
-  page: '`result` of the envelope, a page at a time, with `result_info` beside it',
+  page: '`result` of the envelope, a page at a time, with `result_info`',
   'cursor-page': '`result` of the envelope, a page at a time, with the `cursor` of the next in `result_info`',
   'bare-envelope': 'the envelope without `result`',
-  'short-envelope': '`success` and `result` alone',
+  'short-envelope': 'only `success` and `result`',
   plain: 'the answer itself, without an envelope',
   empty: 'no body',
   bytes: 'a file',
@@ -20,9 +20,9 @@ const shapes: Readonly<Record<Endpoint['answer'], string>> = {
 };
 
 /**
- * What the reference says of one operation, as Markdown.
+ * The section of one operation in the reference, as Markdown.
  *
- * @param example an exchange that took place; undefined where none is told
+ * @param example a recorded exchange, if any
  */
 export function operationSection(id: string, endpoint: Endpoint, example: Example | undefined): string {
   const paths = rootPaths(endpoint).map((path) => `\`${endpoint.method} ${path}\``);
@@ -73,7 +73,7 @@ function body(schema: z.ZodType, io: 'input' | 'output'): string[] {
   const whole = jsonSchema(schema, io);
   const lines = schemaLines(whole, io);
   const words = schemaWords(whole);
-  // An object is what one expects: only what else it is needs saying.
+  // An object is the default: only further needs are worth a word.
   if (words === 'object') return lines.length > 0 ? lines : ['Any object.'];
   const said = `${words[0]?.toUpperCase()}${words.slice(1)}.`;
   return lines.length > 0 ? [said, '', ...lines] : [said];
@@ -105,7 +105,7 @@ function exampleBlocks({ method, path, headers, sent, status, type, received }: 
     : [...blocks, `and ${received.bytes} bytes.`];
 }
 
-/** A source, as a link where it has an address. */
+/** A source, as a link if it has an address. */
 function linked(source: string): string {
   const at = getSource(source)?.at;
   return at?.startsWith('https:') ? `[${source}](${at})` : source;
@@ -113,7 +113,7 @@ function linked(source: string): string {
 
 const json = (value: unknown) => `\`\`\`json\n${jsonLines(cut(value))}\n\`\`\``;
 
-/** A value without what is long: texts end early, and lists have their first three items. */
+/** Shortens a value: cuts long texts, and keeps the first three items of lists. */
 function cut(value: unknown): unknown {
   if (typeof value === 'string') return value.length > 300 ? `${value.slice(0, 280)}…` : value;
   if (Array.isArray(value)) return (value.length > 5 ? value.slice(0, 3) : value).map(cut);

@@ -3,14 +3,14 @@ import { type Endpoint, fillPath, pathVariables } from '../../spec/endpoint.ts';
 import { type ExampleSetting, openExampleSetting } from './example-setting.ts';
 import { type Found, fillIn, type Step, type Story, textAt } from './story.ts';
 
-/** One request that was sent to a mock, and what it answered. */
+/** One request to a mock, and its answer. */
 export interface Example {
   readonly method: string;
   /** Path and query, from the root of the host. */
   readonly path: string;
-  /** Headers beside the credentials and the type of the body. */
+  /** Headers besides the credentials and the type of the body. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON that was sent, or a word for a form. */
+  /** The JSON of the request, or a word for a form. */
   readonly sent: unknown;
   readonly status: number;
   readonly type: string;
@@ -22,14 +22,14 @@ export interface Example {
     | undefined;
 }
 
-/** Thrown when a call of a story is refused, or an operation is in none. */
+/** Thrown when a call of a story is refused, or no story has an operation. */
 export class StoryError extends Error {}
 
 /**
- * Plays stories, each in a world of its own, and gives the exchange that shows each operation.
+ * Plays stories, each in a world of its own, and returns the exchange for each operation.
  *
- * @param open makes the setting of a story
- * @throws StoryError for a call that is not answered with success
+ * @param open creates the setting of a story
+ * @throws StoryError for a call that is refused
  */
 export async function recordExamples(
   stories: readonly Story[],
@@ -73,7 +73,7 @@ async function play(
   }
 }
 
-/** The same example with the address that `serve` has, in place of a page at a port that is another each time. */
+/** Replaces the random port in an example with the address of `serve`. */
 function atUsualPort(example: Example, page: string | undefined): Example {
   if (page === undefined) return example;
   return JSON.parse(JSON.stringify(example).replaceAll(page, 'http://shop.example.localhost:4801/'));
@@ -84,7 +84,7 @@ async function call(step: Step, { mock }: ExampleSetting, found: Found) {
   const params = Object.fromEntries(
     pathVariables(endpoint.path).map((name) => {
       const given = step.params?.[name] ?? found[name];
-      if (given === undefined) throw new StoryError(`${step.operation}: nobody knows ${name} yet`);
+      if (given === undefined) throw new StoryError(`${step.operation}: ${name} is not known yet`);
       return [name, String(fillIn(given, found))];
     }),
   );
@@ -136,14 +136,14 @@ function credentials({ asUser }: Step, defaults: ExampleSetting['mock']['default
     : { authorization: `Bearer ${defaults.apiToken}` };
 }
 
-/** The fields of a form; of a file its name. */
+/** The fields of a form; a file's name in place of its content. */
 function formText(form: FormData): Record<string, string> {
   return Object.fromEntries(
     [...form].map(([name, value]) => [name, typeof value === 'string' ? value : `@${value.name}`]),
   );
 }
 
-/** Puts what always is the same where it is another each time. */
+/** Replaces varying values with fixed ones. */
 function settled(
   received: Example['received'],
   varies: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ import { stories } from './stories.ts';
 export const referenceFolder = join(import.meta.dirname, '..', '..', 'docs', 'reference');
 
 const meanings: Readonly<Record<Certainty, string>> = {
-  seed: 'stated by one of the documents that this project was given to keep to',
+  seed: 'stated by one of the documents that this project follows',
   documented: 'stated by public documentation, a client library or a published schema',
   observed: 'seen in a recorded exchange, a test, an issue or source code',
   inferred: 'a deduction; the platform may do otherwise',
@@ -35,9 +35,9 @@ function operationsByService(): Map<string, Operation[]> {
 }
 
 /**
- * The pages of the reference, by the names of their files, with examples that a mock answers now.
+ * The pages of the reference, by file name, with examples recorded from a mock.
  *
- * @throws StoryError where an example is refused
+ * @throws StoryError when an example is refused
  */
 export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   const examples = await recordExamples(stories);
@@ -68,7 +68,7 @@ function servicePage(
   return [
     `# ${service}`,
     note,
-    `${about(service)} How to read this: [reference](README.md).`,
+    `${about(service)} How to read this page: [reference](README.md).`,
     ['| Operation | |', '| --- | --- |', ...rows].join('\n'),
     ...operations.map(([id, endpoint]) => operationSection(id, endpoint, examples.get(id))),
     '',
@@ -78,12 +78,12 @@ function servicePage(
     .concat('\n');
 }
 
-/** What a service is. @param service the first part of its operation ids, which is its name */
+/** The description of a service. @param service its name, the first part of its operation ids */
 const about = (service: string) => services[service as ServiceName].about;
 
 const note = '<!-- Written by `touchstone record reference`; changes here are lost. -->';
 
-/** How a page names the place of a heading. */
+/** The anchor of a heading. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -95,21 +95,21 @@ function indexPage(services: ReadonlyMap<string, readonly Operation[]>): string 
     ([service, operations]) => `| [${service}](${service}.md) | ${operations.length} | ${about(service)} |`,
   );
   const certainties = Object.entries(meanings).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
-  // The names of a catalogue are its keys.
+  // The keys of a catalogue are its names.
   const general = Object.keys(v4Failures) as FailureName[];
   return [
     '# Reference',
     note,
-    'Every operation that the mock answers and the suites ask for, written from the contract in `spec/`. The same as OpenAPI 3.1: `touchstone openapi`.',
+    'Every operation that the mock answers and the suites request, generated from the contract in `spec/`. The same as OpenAPI 3.1: `touchstone openapi`.',
     ['| Service | Operations | |', '| --- | --- | --- |', ...rows].join('\n'),
-    'Four formats of files have a schema: [the results of conform](results.schema.json), [target files](target.schema.json), [seed files](seed.schema.json) and [files of stances](stances.schema.json). What the documents leave open is a list of its own: [stances](stances.md).',
+    'Four file formats have a schema: [the results of conform](results.schema.json), [target files](target.schema.json), [seed files](seed.schema.json) and [stances files](stances.schema.json). [Stances](stances.md) lists what the documents leave open.',
     '## How to read it',
-    'Paths begin at the root of the host; the base URL of clients ends in `/client/v4`. An answer is an envelope, `{ "result", "success", "errors", "messages" }`, unless it is said otherwise. Examples are answers of a fresh mock whose clock stands at the beginning of 2026; long texts are cut and end in `…`, of long lists the first three items are shown, and API tokens are left out of requests.',
+    'Paths begin at the root of the host; the base URL of clients ends in `/client/v4`. An answer is an envelope, `{ "result", "success", "errors", "messages" }`, unless its operation says otherwise. Examples are answers of a fresh mock whose clock stands at the beginning of 2026. Long texts are cut and end in `…`, long lists show their first three items, and API tokens are left out of requests.',
     '## Certainty',
-    "How sure it is that the platform does so. Every answer of the mock says in its header `touchstone-basis` what it rests on, and `createMock({ basis: 'documented' })` refuses with 501 what rests on less.",
+    "How certain it is that the platform behaves so. Every answer of the mock states its certainty in the header `touchstone-basis`, and `createMock({ basis: 'documented' })` refuses with 501 any answer of a lower certainty.",
     ['| | |', '| --- | --- |', ...certainties].join('\n'),
     '## Errors of all operations',
-    'Beside its own errors an operation of the API can give these. `{name}` stands for what was wrong.',
+    'Besides its own errors, an operation of the API can return these. `{name}` stands for the details.',
     failureTable(general).join('\n'),
     '',
   ]
@@ -118,7 +118,7 @@ function indexPage(services: ReadonlyMap<string, readonly Operation[]>): string 
     .concat('\n');
 }
 
-/** Writes the reference anew. */
+/** Writes the reference again. */
 export async function recordReference(): Promise<void> {
   await mkdir(referenceFolder, { recursive: true });
   for (const [name, page] of await referencePages()) await writeFile(join(referenceFolder, name), page);

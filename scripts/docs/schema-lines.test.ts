@@ -4,7 +4,7 @@ import { schemaLines, schemaWords } from './schema-lines.ts';
 
 const json = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' });
 
-describe('what a value may be, in words', () => {
+describe('the description of a value', () => {
   it.each([
     ['text, 1 to 50 characters', z.string().min(1).max(50)],
     ['`"log"` or `"block"`', z.enum(['log', 'block'])],
@@ -23,7 +23,7 @@ describe('what a value may be, in words', () => {
 });
 
 describe('the members of a schema', () => {
-  it('are listed with what they hold, one below the other', () => {
+  it('are listed with their own members, one below the other', () => {
     const schema = z.object({
       title: z.string().max(50),
       keys: z.array(z.object({ kid: z.string().optional() })),
@@ -35,13 +35,13 @@ describe('the members of a schema', () => {
     ]);
   });
 
-  it('are told apart by what must be sent, and by what may not come', () => {
+  it('mark what a request requires, and what an answer may lack', () => {
     const schema = json(z.object({ a: z.string(), b: z.string().optional() }));
     expect(schemaLines(schema, 'input')).toEqual(['- `a` (required): text', '- `b`: text']);
     expect(schemaLines(schema, 'output')).toEqual(['- `a`: text', '- `b` (may be missing): text']);
   });
 
-  it('are listed for each form that a value can have', () => {
+  it('are listed for each form of a value', () => {
     const schema = z.union([z.object({ text: z.string() }), z.object({ size: z.int() })]);
     expect(schemaLines(json(schema), 'output').filter((line) => !line.startsWith(' '))).toEqual([
       '- form 1: object',
@@ -57,10 +57,10 @@ describe('the members of a schema', () => {
     expect(schemaLines(json(node), 'input')).toHaveLength(5);
   });
 
-  it('end where there are too many, and say how many are left', () => {
+  it('end at the limit, and say how many are left', () => {
     const many = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`m${at}`, z.string()]));
     const lines = schemaLines(json(z.object(many)), 'input');
     expect(lines).toHaveLength(81);
-    expect(lines.at(-1)).toContain('and 10 lines more');
+    expect(lines.at(-1)).toContain('and 10 more lines');
   });
 });

@@ -1,15 +1,15 @@
-/** A JSON Schema, as far as one is read here. */
+/** A JSON Schema, as far as the reference reads it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** How deep members of members are listed, and how many lines there are at most. */
+/** Deepest level of members, and most lines. */
 const deepest = 4;
 const mostLines = 80;
 
 /**
- * A schema as a nested list in Markdown: one line for each member, with what it may be.
+ * A schema as a nested list in Markdown: one line for each member, with its type.
  *
  * @param schema as zod writes it, with its `$defs`
- * @param io whether it is sent, and what has to be there is said, or received, and what may be missing is
+ * @param io for a request, marks required members; for an answer, members that may be missing
  * @example
  * schemaLines({ type: 'object', properties: { title: { type: 'string', maxLength: 50 } }, required: ['title'] }, 'input')
  * // ['- `title` (required): text, at most 50 characters']
@@ -18,11 +18,11 @@ export function schemaLines(schema: JsonSchema, io: 'input' | 'output'): string[
   const lines = getLines(schema, { schema, io }, 0);
   if (lines.length <= mostLines) return lines;
   const left = lines.length - mostLines;
-  return [...lines.slice(0, mostLines), `- and ${left} lines more: \`touchstone openapi\` prints all of it`];
+  return [...lines.slice(0, mostLines), `- and ${left} more lines: \`touchstone openapi\` prints all`];
 }
 
 /**
- * What a value may be, in words.
+ * Describes a value.
  *
  * @example
  * schemaWords({ type: 'integer', minimum: 1, maximum: 9 }) // 'whole number, 1 to 9'
@@ -34,7 +34,7 @@ export function schemaWords(schema: JsonSchema, root: JsonSchema = schema): stri
   return words.join(', ');
 }
 
-/** What a schema is part of: the whole that its references lead into, and the way it goes. */
+/** The context of a schema: the root that its references point into, and the direction. */
 interface Whole {
   readonly schema: JsonSchema;
   readonly io: 'input' | 'output';
@@ -64,7 +64,7 @@ function getLines(schema: JsonSchema, of: Whole, depth: number): string[] {
     : own;
 }
 
-/** Which members are the exception: of what is sent those that must be there, of what comes those that may not. */
+/** The members to mark: the required ones of a request, the optional ones of an answer. */
 function mark(isRequired: boolean, io: Whole['io']): string {
   if (io === 'input') return isRequired ? ' (required)' : '';
   return isRequired ? '' : ' (may be missing)';
@@ -117,7 +117,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'e-mail address',
 };
 
-/** `a` and `b` as one; the same words once, and no more than a few. */
+/** Joins `a` and `b`; drops duplicates, and lists only a few. */
 function distinct(words: readonly string[]): string {
   const different = [...new Set(words)];
   return different.length > 6 ? `one of ${different.length} forms` : different.join(', or ');
@@ -163,18 +163,18 @@ function getMembers(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
 function getChoices(schema: JsonSchema): JsonSchema[] {
   const choices = schema['anyOf'] ?? schema['oneOf'];
   const own = Array.isArray(choices) ? choices.filter(isSchema) : [];
-  // A choice within a choice is one more.
+  // A nested choice adds its options.
   return own.flatMap((one) => (getChoices(one).length > 0 ? getChoices(one) : [one]));
 }
 
-/** Whether there is more to say of a value than its kind. */
+/** Whether a value needs more lines than its type. */
 function hasMembers(schema: JsonSchema, root: JsonSchema): boolean {
   const whole = resolve(schema, root);
   if (whole['type'] === 'array') return isSchema(whole['items']) && hasMembers(whole['items'], root);
   return Object.keys(getMembers(whole)).length > 0 || getChoices(whole).some((one) => hasMembers(one, root));
 }
 
-/** What a reference stands for; a schema that refers to itself ends at the depth that is listed. */
+/** The target of a reference; a schema that refers to itself ends at the depth limit. */
 function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const name = schema['$ref'];
   if (typeof name !== 'string') return schema;

@@ -13,7 +13,7 @@ export function stancesPage(note: string): string {
   return [
     '# Stances',
     note,
-    'What the documents leave open, and what the mock does there. `touchstone conform stances` asks the same of any target, and `serve --stances` and `createMock({ stances })` make the mock do otherwise: [calibrating the mock](../calibration.md). A record is one of the [decisions](../decisions).',
+    'What the documents leave open, and what the mock does there. `touchstone conform stances` tests the same on any target, and `serve --stances` and `createMock({ stances })` change the mock: [calibrating the mock](../calibration.md). A record is one of the [decisions](../decisions).',
     ...parts,
   ]
     .join('\n\n')

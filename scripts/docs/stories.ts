@@ -14,7 +14,7 @@ import {
 } from './stories/zone-services.ts';
 import type { Story } from './story.ts';
 
-/** All stories; together they show every operation. */
+/** All stories; together they cover every operation. */
 export const stories: readonly Story[] = [
   zonesStory,
   apiGatewayStory,

@@ -3,7 +3,7 @@ import { recordExamples, StoryError } from './record-examples.ts';
 import { fillIn, textAt } from './story.ts';
 
 describe('a story', () => {
-  it('puts what is known into every text, and leaves other braces alone', () => {
+  it('replaces known names in every text, and leaves other braces alone', () => {
     const known = { config_id: 'c-1' };
     expect(fillIn({ a: ['is_jwt_valid("{config_id}")', '/users/{id}'], n: 1 }, known)).toEqual({
       a: ['is_jwt_valid("c-1")', '/users/{id}'],
@@ -11,12 +11,12 @@ describe('a story', () => {
     });
   });
 
-  it('finds what later steps need, and says what is not there', () => {
+  it('finds values for later steps, and names a missing one', () => {
     expect(textAt({ result: [{ id: 'a' }] }, 'result.0.id')).toBe('a');
     expect(() => textAt({ result: [] }, 'result.0.id')).toThrow('There is no result.0.id');
   });
 
-  it('gives the exchange of each step that is shown', async () => {
+  it('returns the exchange of each step to show', async () => {
     const examples = await recordExamples([
       [
         { operation: 'zones.zone.create', silent: true, keep: { zone_id: 'result.id' } },
@@ -29,7 +29,7 @@ describe('a story', () => {
     expect(received).toMatchObject({ json: { result: { id: path.split('/').at(-1) } } });
   });
 
-  it('ends at a call that is refused, or that needs what nobody knows', async () => {
+  it('fails at a call that is refused, or that needs an unknown name', async () => {
     const refused = recordExamples([[{ operation: 'zones.zone.get', params: { zone_id: '0'.repeat(32) } }]]);
     await expect(refused).rejects.toThrow(StoryError);
     await expect(recordExamples([[{ operation: 'token-validation.config.get' }]])).rejects.toThrow(

@@ -2,42 +2,42 @@ import type { Mock } from '../../mock/index.ts';
 import type { OperationId } from '../../spec/contract.ts';
 import type { ExampleSetting } from './example-setting.ts';
 
-/** What a story knows by name: ids of the seeded world, and what earlier answers told. */
+/** The values of a story by name: ids of the seeded world, and values from earlier answers. */
 export type Found = Readonly<Record<string, string>>;
 
-/** One call of a story. `{name}` in texts of it stands for what is known under that name. */
+/** One call of a story. `{name}` in its texts stands for the value with that name. */
 export interface Step {
   readonly operation: OperationId;
-  /** Path variables that are not what is known under their own name. */
+  /** Path variables, if they differ from the values with their names. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Left out, the example of the contract. */
+  /** By default, the example of the contract. */
   readonly body?: unknown;
   /** A form with files, in place of a body. */
   readonly form?: () => FormData;
-  /** Names under which members of the answer are known from here on, each with the way to it: `result.0.id`. */
+  /** Names for members of the answer, each with its path: `result.0.id`. */
   readonly keep?: Readonly<Record<string, string>>;
-  /** What of the answer is another each time, by the way to it, and what stands there instead. */
+  /** Varying members of the answer, by path, with fixed values to show. */
   readonly varies?: Readonly<Record<string, unknown>>;
-  /** Whether the call only prepares others: its operation is shown by another step. */
+  /** Whether the call only prepares others: another step shows its operation. */
   readonly silent?: true;
-  /** Status of the answer where it is another than that of success. */
+  /** Status of the answer, if it isn't that of success. */
   readonly status?: number;
-  /** Calls as a user, with e-mail and API key, where tokens may not. */
+  /** Calls as a user, with e-mail and API key, where tokens are refused. */
   readonly asUser?: true;
 }
 
-/** Something that happens outside the API, such as a push; what it tells is known from here on. */
+/** An action outside the API, such as a push; its result adds to the known values. */
 export type Aside = (mock: Mock, found: Found, setting: ExampleSetting) => Promise<Found>;
 
 /**
- * The calls that show the operations of one service, in an order in which each of them succeeds. A story begins in a
+ * The calls that show the operations of one service, in an order in which each of them succeeds. A story starts in a
  * fresh world.
  */
 export type Story = readonly (Step | Aside)[];
 
-/** Puts what is known in the place of `{name}`, in all texts of a value; other braces stay as they are. */
+/** Replaces `{name}` with its value in all texts of a value; leaves other braces alone. */
 export function fillIn(value: unknown, found: Found): unknown {
   if (typeof value === 'string') {
     return value.replace(/\{(\w+)\}/g, (place, name: string) => found[name] ?? place);
@@ -48,7 +48,7 @@ export function fillIn(value: unknown, found: Found): unknown {
 }
 
 /**
- * The text at the end of a way through an answer.
+ * The text at a path in an answer.
  *
  * @throws Error when there is none
  */

@@ -78,13 +78,13 @@ const money: readonly Step[] = [
   { operation: 'ai-gateway.billing.topup-config.create', asUser: true },
   { operation: 'ai-gateway.billing.topup-config.get', asUser: true },
   { operation: 'ai-gateway.billing.topup-config.delete', asUser: true },
-  // Refused, and that is the answer: the platform has taken this way away.
+  // The answer is a refusal: the platform has removed this feature.
   { operation: 'ai-gateway.billing.spending-limit.create', status: 403 },
   { operation: 'ai-gateway.billing.spending-limit.get' },
   { operation: 'ai-gateway.billing.spending-limit.delete' },
 ];
 
-/** Gateways, what they log, their keys, routes and evaluations, and the money of the account. */
+/** Gateways, their logs, keys, routes and evaluations, and the billing of the account. */
 export const aiGatewayStory: Story = [
   ...gateways,
   ...logs,

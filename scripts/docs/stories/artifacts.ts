@@ -10,7 +10,7 @@ import type { Found, Story } from '../story.ts';
 const repo_name = 'starter';
 const author = { name: 'Ada', email: 'ada@example.com', timestamp: 1_767_225_600, timezoneOffset: 0 };
 
-/** Pushes one commit with one file; its ids are those that Git gives, today and always. */
+/** Pushes one commit with one file; its ids are deterministic. */
 async function pushOneCommit(mock: Mock, { remote = '', token = '' }: Found): Promise<Found> {
   const dir = await mkdtemp(join(tmpdir(), 'touchstone-reference-'));
   try {
@@ -28,7 +28,7 @@ async function pushOneCommit(mock: Mock, { remote = '', token = '' }: Found): Pr
   }
 }
 
-/** Namespaces, repositories and tokens, and what is read without Git. */
+/** Namespaces, repositories and tokens, and reading without Git. */
 export const artifactsStory: Story = [
   {
     operation: 'artifacts.namespaces.create',

@@ -15,7 +15,7 @@ const pages: readonly Step[] = [
   { operation: 'browser-rendering.accessibility-tree.create', body: { html, root: 'main' } },
 ];
 
-/** What a browser makes of a page. */
+/** Pages that a browser renders. */
 export const browserRenderingStory: Story = [
   async (mock) => {
     const { edge } = await mock.listen({ port: 0 });

@@ -12,7 +12,7 @@ const second = {
   description: 'Notes requests to the API',
 };
 
-/** The same calls for rulesets of a zone and of an account; an account has custom rulesets beside its entry points. */
+/** The same calls for rulesets of a zone and of an account; an account has custom rulesets besides its entry points. */
 const below = (scope: 'zone' | 'account'): Step[] => [
   {
     operation: `rulesets.${scope}.entrypoint.update`,

@@ -1,7 +1,7 @@
 import type { Story } from '../story.ts';
 import { blockedRequest } from './pages-and-events.ts';
 
-/** The admin interface: seeing, scripting, time, money and limits. */
+/** The admin interface: inspecting, scripting, time, billing and limits. */
 export const touchstoneStory: Story = [
   ...blockedRequest,
   async (mock) => {

@@ -65,7 +65,7 @@ export const settingsStory: Story = [
   { operation: 'settings.setting.list' },
 ];
 
-/** Hostnames of customers. */
+/** Custom hostnames. */
 export const customHostnamesStory: Story = [
   { operation: 'custom-hostnames.hostname.create', keep: { custom_hostname_id: 'result.id' } },
   { operation: 'custom-hostnames.hostname.list' },
@@ -75,7 +75,7 @@ export const customHostnamesStory: Story = [
   { operation: 'custom-hostnames.hostname.delete' },
 ];
 
-/** Who calls. */
+/** The caller. */
 export const userStory: Story = [
   { operation: 'user.token.verify' },
   { operation: 'user.account.list' },
