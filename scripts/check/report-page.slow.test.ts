@@ -142,7 +142,7 @@ describe('report.html in a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Markdown');
-    expect(await shownTitles(page)).toEqual(['Lists, code, headings and rules stand in a quote']);
+    expect(await shownTitles(page)).toEqual(['A quote contains lists, code, headings and rules']);
     await page.keyboard.press('Tab');
     await page.keyboard.type('SHOULD');
     expect(await shownTitles(page)).toEqual([]);
