@@ -52,7 +52,7 @@ describe('ZoneRequest', () => {
     expect(request.header('range')).toBe('bytes=0-1');
   });
 
-  it('keeps to itself what is said to the mock alone', () => {
+  it("hides the mock's own headers", () => {
     const headers = { 'touchstone-host': 'a.test', 'touchstone-signals': '{}', accept: '*/*' };
     const { headers: forwarded } = zoneRequest('http://localhost:4801/', headers).forward();
     expect(Object.fromEntries(forwarded)).toEqual({ accept: '*/*' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMock } from '../../assembly/create-mock.ts';
 import type { MockOptions } from '../../assembly/options.ts';
 
-/** Runs a model and gives what the journal says of it. */
+/** Runs a model and returns its explanation in the journal. */
 async function reasons(body: object, options: MockOptions = {}) {
   const mock = createMock({ gatewayHeader: 'optional', ...options });
   const url = `http://localhost/client/v4/accounts/${mock.defaults.accountId}/ai/run/@cf/meta/llama-3.1-8b-instruct`;
@@ -18,7 +18,7 @@ const replies = [
   { name: 'other', match: { model: '@cf/qwen/*', text: 'time' }, reply: { text: 'Noon.' } },
 ];
 
-it('says of a run which reply comes nearest, and what of its match differs', async () => {
+it('names the nearest reply of a run, and the mismatches', async () => {
   const { status, lines } = await reasons({ prompt: 'Say "hello" to\nAda' }, { models: { replies } });
   expect(status).toBe(200);
   expect(lines).toEqual([
@@ -27,13 +27,13 @@ it('says of a run which reply comes nearest, and what of its match differs', asy
   ]);
 });
 
-it('says the same of a run that fails for want of a reply', async () => {
+it('explains a run that fails without a reply in the same way', async () => {
   const { status, lines } = await reasons({ prompt: 'Hello' }, { models: { replies, strict: true } });
   expect(status).toBeGreaterThanOrEqual(400);
   expect(lines?.at(-2)).toBe('reply "weather" did not match: text is "Hello", not "weather"');
 });
 
-it('says nothing where a reply matched, or where there are none', async () => {
+it('is empty when a reply matched, or when there are none', async () => {
   expect((await reasons({ prompt: 'weather' }, { models: { replies } })).lines).toEqual([]);
   expect((await reasons({ prompt: 'weather' })).lines).toEqual([]);
 });

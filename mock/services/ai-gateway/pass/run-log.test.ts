@@ -21,7 +21,7 @@ describe('RunLog', () => {
       { kept: true, head: 'é'.repeat(2048), complete: false, size: 6000 },
     ],
     [
-      'as long as it is kept at most',
+      'of the maximum size',
       'a'.repeat(65_536),
       { kept: true, head: 'a'.repeat(2048), complete: false, size: 65_536 },
     ],

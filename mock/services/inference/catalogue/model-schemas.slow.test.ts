@@ -75,7 +75,7 @@ describe('openrouterModel', () => {
     ['@cf/baai/bge-reranker-base', 'text', 'label'],
     ['@cf/baai/bge-m3', 'text', 'embeddings'],
     ['@cf/openai/whisper', 'audio', 'text'],
-  ])('says what %s takes and gives', (id, input, output) => {
+  ])('describes input and output of %s', (id, input, output) => {
     expect(openrouterModel(getModel(id))).toMatchObject({
       input_modalities: [input],
       output_modalities: [output],
