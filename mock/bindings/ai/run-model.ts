@@ -13,17 +13,11 @@ import { createTrace, type ResponsePlane, respond, type Trace } from '../../exch
 import { belowBasis } from '../../exchange/refusals.ts';
 import { catalogueModel, selectModels } from '../../services/inference/catalogue/catalogue-handlers.ts';
 import { batchedRun } from '../../services/inference/run/batched-run.ts';
-import { findRunnable } from '../../services/inference/run/find-runnable.ts';
-import { readGatewayHeaders } from '../../services/inference/run/gateway-headers.ts';
+import { identifyRun } from '../../services/inference/run/identify-run.ts';
 import { prepareRun } from '../../services/inference/run/prepare-run.ts';
 import type { RunHandlerParts } from '../../services/inference/run/run-handler-parts.ts';
 import { bare } from '../../services/inference/run/run-parts.ts';
-import {
-  type RunRequest,
-  refusalInFormat,
-  throughGateway,
-} from '../../services/inference/run/through-gateway.ts';
-import { publisherFor } from '../../services/inference/tasks/publish-picture.ts';
+import { refusalInFormat, throughGateway } from '../../services/inference/run/through-gateway.ts';
 import { inputOfUpload } from '../../services/inference/tasks/upload-input.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import { AiInternalError, asRuntimeError } from './ai-error.ts';
@@ -43,7 +37,7 @@ export interface AiBindingParts {
 const address = 'https://workers-binding.ai';
 
 /** That a binding answers without an envelope, and directly: record 14. */
-const restsOn: Certainty = 'documented';
+const certaintyOfBindings: Certainty = 'documented';
 
 /** What is known about a run of a binding. */
 interface RunTrace extends Trace {
@@ -80,7 +74,7 @@ export async function runModel(
     ...(options.signal && { signal: options.signal }),
   });
   const trace: RunTrace = {
-    ...createTrace(request, path, restsOn),
+    ...createTrace(request, path, certaintyOfBindings),
     request,
     account,
     operation: 'inference.run',
@@ -128,35 +122,35 @@ type RunParts = Pick<AiBindingParts, 'account' | 'basis' | 'origin'> & {
 };
 
 async function answerRun(
-  { inference, account: getAccount, basis, origin }: RunParts,
+  { inference, account, basis, origin }: RunParts,
   { model, read, options, request, body }: AskedRun,
 ): Promise<StreamAnswer | WrittenAnswer> {
-  const { world, catalogue, gateway, batches } = inference;
+  const { gateway, batches } = inference;
   try {
-    const headers = readGatewayHeaders(gatewayHeaders(request.headers, options.gateway));
-    const restOn = (certainty: Certainty) => {
+    const restsOn = (certainty: Certainty) => {
       const refused = belowBasis(certainty, basis);
       if (refused) throw refused;
     };
-    restOn('documented');
-    const requestId = () => world.rays.uuid();
-    const runnable = findRunnable(String(model), format, { catalogue, requestId, restsOn: restOn });
-    const account = getAccount();
-    const subject = { account, publish: publisherFor(account, origin(), () => world.ids.uuid()) };
-    const run: RunRequest = {
-      account,
-      format,
-      endpoint: 'ai/run',
-      headers,
-      byPath: false,
-      direct: true,
-      request,
-      body,
-    };
+    restsOn(certaintyOfBindings);
+    const { run, runnable, subject } = identifyRun(
+      {
+        model: String(model),
+        accountId: account().id,
+        format,
+        endpoint: 'ai/run',
+        headers: gatewayHeaders(request.headers, options.gateway),
+        direct: true,
+        request,
+        body,
+        origin: origin(),
+        restsOn,
+      },
+      inference,
+    );
     const { upload } = read;
     if (options.queueRequest === true && !upload) {
       const runOne = batchedRun(run, runnable, subject, inference);
-      return json(batches.answer(account, runnable.model, read.input, runOne), 200);
+      return json(batches.answer(run.account, runnable.model, read.input, runOne), 200);
     }
     const beside = read.input as Record<string, unknown>; // What stands beside a stream is an object.
     const input = upload ? { ...beside, ...inputOfUpload(runnable.model, upload) } : read.input;

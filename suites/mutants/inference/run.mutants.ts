@@ -40,8 +40,8 @@ export const runMutants = defineMutants([
   }),
   mutant('INF-MODEL-3', 'runs-without-a-gateway', {
     file: handlers,
-    replace: 'byPath: false,',
-    by: 'byPath: false,\n          direct: true,',
+    replace: "endpoint: 'ai/run',",
+    by: "endpoint: 'ai/run',\n            direct: true,",
     first: 'inference.run without',
   }),
   mutant('INF-PATH-2', 'runs-by-path-without-a-gateway', {

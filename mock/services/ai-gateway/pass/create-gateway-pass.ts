@@ -39,12 +39,11 @@ interface PassTools extends RunTools {
   readonly sleep: Sleep | undefined;
 }
 
-/** A run and the function that calls its provider. */
-interface AskedRun {
-  readonly run: GatewayRun;
-  readonly ask: AskProvider;
-  /** The account's own key for the provider. */
-  readonly ownKey: ProviderConfig | undefined;
+/** What the cache has for a run. */
+interface CacheStep {
+  readonly hit?: KeptAnswer;
+  /** Receives a complete answer that nothing blocks. */
+  readonly keep?: (whole: KeptAnswer) => void;
 }
 
 type PassAnswer = StreamAnswer | WrittenAnswer;
@@ -77,8 +76,7 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
         return refusalAnswer(request, applyStances(error));
       }
       try {
-        const ownKey = await admit(run, tools);
-        return await fromCache({ run, ask, ownKey }, tools);
+        return await passSteps(run, ask, tools);
       } catch (error) {
         return refused(run, applyStances(getEnd(run, error)));
       }
@@ -88,6 +86,26 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
       tools.kept.clear();
     },
   };
+}
+
+/** The steps of a run, in their order. @throws whatever refuses the run, or fails it */
+async function passSteps(run: GatewayRun, ask: AskProvider, tools: PassTools): Promise<PassAnswer> {
+  const ownKey = await admit(run, tools);
+  const { hit, keep } = await openCache(run, tools);
+  if (hit) return finished(run, hit, true, tools);
+  checkLimits(run, ownKey, tools);
+  const { clock } = run.request.account;
+  const sleep: Sleep = tools.sleep ?? ((milliseconds, signal) => clock.sleep(milliseconds, signal));
+  const attempted = await askWithRetries(run, ask, sleep);
+  const { answer } = attempted;
+  if (attempted.frames) return streamed(run, answer, attempted.frames, tools);
+  const { usage, text = '' } = answer.outcome();
+  // A blocked answer still costs.
+  spend(run, usage, tools);
+  const whole = { mediaType: answer.mediaType, body: attempted.body, text };
+  const written = await finished(run, whole, false, tools);
+  keep?.(whole);
+  return written;
 }
 
 /**
@@ -131,41 +149,27 @@ async function admit(run: GatewayRun, { limiters, scanner }: PassTools): Promise
   return ownKey;
 }
 
-/** Answers from the cache, or calls the provider. */
-async function fromCache(asked: AskedRun, tools: PassTools): Promise<PassAnswer> {
-  const { run } = asked;
+/** Looks for a kept answer. @returns what keeps a new one, where the run is to be cached and none is there */
+async function openCache(run: GatewayRun, tools: PassTools): Promise<CacheStep> {
   const plan = cachePlan(run);
   const always = tools.world.stances.get('ai-gateway.cache-status.unasked') === 'MISS';
   if (plan.mentioned || always) run.cacheStatus = 'MISS';
-  if (plan.ttlMs === 0) return fromProvider(asked, tools);
+  if (plan.ttlMs === 0) return {};
   const kept = tools.kept.of(run.request.account);
   const key = await cacheKey(run);
   const hit = kept.find(key);
-  if (!hit) return fromProvider(asked, tools, (whole) => kept.keep(key, whole, plan.ttlMs));
+  if (!hit) return { keep: (whole) => kept.keep(key, whole, plan.ttlMs) };
   run.cacheStatus = 'HIT';
-  return finished(run, hit, true, tools);
+  return { hit };
 }
 
-/** @param keep receives a complete answer that nothing blocks */
-async function fromProvider(
-  { run, ask, ownKey }: AskedRun,
-  tools: PassTools,
-  keep?: (whole: KeptAnswer) => void,
-): Promise<PassAnswer> {
-  const { world, limiters } = tools;
-  const { clock } = run.request.account;
+/** Checks limits and funds: only runs that reach the provider count. @throws ApiError */
+function checkLimits(
+  run: GatewayRun,
+  ownKey: ProviderConfig | undefined,
+  { world, limiters }: PassTools,
+): void {
   countForProvider(limiters, run, { ownKey, enforced: world.gatewayConditions.limits });
   checkSpend(limiters, run);
-  checkFunds(run, clock.now());
-  const sleep: Sleep = tools.sleep ?? ((milliseconds, signal) => clock.sleep(milliseconds, signal));
-  const attempted = await askWithRetries(run, ask, sleep);
-  const { answer } = attempted;
-  if (attempted.frames) return streamed(run, answer, attempted.frames, tools);
-  const { usage, text = '' } = answer.outcome();
-  // A blocked answer still costs.
-  spend(run, usage, tools);
-  const whole = { mediaType: answer.mediaType, body: attempted.body, text };
-  const written = await finished(run, whole, false, tools);
-  keep?.(whole);
-  return written;
+  checkFunds(run, run.request.account.clock.now());
 }

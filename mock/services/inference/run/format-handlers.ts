@@ -6,13 +6,13 @@ import { unsupportedThread } from '../formats/messages/to-generation.ts';
 import { askForVectors } from '../tasks/ask-for-vectors.ts';
 import { chatRun } from './chat-run.ts';
 import { refuseByName } from './check-input.ts';
-import { findRunnable, type Runnable } from './find-runnable.ts';
-import { readGatewayHeaders } from './gateway-headers.ts';
+import type { Runnable } from './find-runnable.ts';
+import { identifyRun } from './identify-run.ts';
 import { messagesRun } from './messages-run.ts';
 import { queueResponse } from './queue-response.ts';
 import { responsesRun } from './responses-run.ts';
 import type { RunHandlerParts } from './run-handler-parts.ts';
-import { bare, type PreparedRun, partsFor, requireAccount } from './run-parts.ts';
+import { bare, type PreparedRun, partsFor } from './run-parts.ts';
 import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
 
 type Operations = Pick<
@@ -27,7 +27,7 @@ type Operations = Pick<
 /** The common parts of the formats' operations. */
 type FormatCall = Pick<
   Call<Operations[keyof Operations]>,
-  'world' | 'params' | 'request' | 'bodyText' | 'restsOn' | 'actor'
+  'params' | 'request' | 'bodyText' | 'restsOn' | 'actor'
 > & {
   readonly body: { readonly model: string };
 };
@@ -38,33 +38,27 @@ export function createFormatHandlers(parts: RunHandlerParts): Service<Operations
 
   /** Answers a call in a format; `prepare` creates the run of its model. */
   const answer = (
-    { world, params, request, bodyText, restsOn, actor, body: { model } }: FormatCall,
+    { params, request, bodyText, restsOn, actor, body: { model } }: FormatCall,
     { format, path }: { readonly format: ModelFormat; readonly path: string },
     prepare: (runnable: Runnable, account: AccountTenant) => PreparedRun,
     later?: (run: RunRequest, runnable: Runnable) => Promise<WrittenAnswer>,
   ): Promise<StreamAnswer | WrittenAnswer> =>
     refusingUnreadable({ format, model }, async () => {
-      const headers = readGatewayHeaders(request.headers);
-      const { catalogue } = parts;
-      const runnable = findRunnable(model, format, {
-        catalogue,
-        requestId: () => world.rays.uuid(),
-        restsOn,
-      });
-      const account = requireAccount(world, params.account_id);
-      const ownKey = actor.bringsKey;
-      const run = {
-        account,
-        format,
-        endpoint: path,
-        headers,
-        byPath: false,
-        ownKey,
-        request,
-        body: bodyText,
-      };
+      const { run, runnable } = identifyRun(
+        {
+          model,
+          accountId: params.account_id,
+          format,
+          endpoint: path,
+          ownKey: actor.bringsKey,
+          request,
+          body: bodyText,
+          restsOn,
+        },
+        parts,
+      );
       if (later) return later(run, runnable);
-      return throughGateway(gateway, run, runnable, prepare(runnable, account));
+      return throughGateway(gateway, run, runnable, prepare(runnable, run.account));
     });
 
   const message: Service<Operations>['inference.messages'] = (call) => {

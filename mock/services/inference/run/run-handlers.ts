@@ -1,17 +1,14 @@
 import type { endpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { Answer, Service } from '../../../api/call.ts';
-import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { checkRunOptions } from '../background/check-run-options.ts';
-import { publisherFor } from '../tasks/publish-picture.ts';
 import { inputOfUpload } from '../tasks/upload-input.ts';
 import { batchedRun } from './batched-run.ts';
-import { findRunnable } from './find-runnable.ts';
-import { readGatewayHeaders } from './gateway-headers.ts';
+import { identifyRun } from './identify-run.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { RunHandlerParts } from './run-handler-parts.ts';
 import { toOutcome } from './run-outcome.ts';
-import { bare, inEnvelope, requireAccount, type Write } from './run-parts.ts';
-import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
+import { bare, inEnvelope, type Write } from './run-parts.ts';
+import { refusingUnreadable, throughGateway } from './through-gateway.ts';
 
 type Operations = Pick<typeof endpoints, 'inference.run' | 'inference.run-model'>;
 
@@ -19,31 +16,24 @@ const format = 'run';
 
 /** Runs in the input of the model. */
 export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
-  const { gateway, background, batches, world, catalogue } = parts;
-  const found = { catalogue, requestId: () => world.rays.uuid() };
-  const getSubject = (account: AccountTenant, { url }: Request) => ({
-    account,
-    publish: publisherFor(account, url, () => world.ids.uuid()),
-  });
-
+  const { gateway, background, batches, world } = parts;
   return {
     'inference.run': ({ body: { model: id, input, options }, params, request, bodyText, restsOn }) =>
       refusingUnreadable({ format, model: id }, async (): Promise<Answer<Operations['inference.run']>> => {
         checkRunOptions(options);
-        const headers = readGatewayHeaders(request.headers, options);
-        const runnable = findRunnable(id, format, { ...found, restsOn });
-        const account = requireAccount(world, params.account_id);
-        const subject = getSubject(account, request);
-        const endpoint = 'ai/run';
-        const run: RunRequest = {
-          account,
-          format,
-          endpoint,
-          headers,
-          byPath: false,
-          request,
-          body: bodyText,
-        };
+        const { run, runnable, subject } = identifyRun(
+          {
+            model: id,
+            accountId: params.account_id,
+            format,
+            endpoint: 'ai/run',
+            options,
+            request,
+            body: bodyText,
+            restsOn,
+          },
+          parts,
+        );
         if (options?.background === true) {
           gateway.require({ ...run, ...runnable });
           const { stream: _, ...whole } = input;
@@ -51,7 +41,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
           const execute = async (signal: AbortSignal) =>
             toOutcome(await throughGateway(gateway, { ...run, signal }, runnable, prepared));
           const accepted = { model: id, provider: runnable.provider, options, execute };
-          return background.start(account, accepted).then((result) => ({
+          return background.start(run.account, accepted).then((result) => ({
             result,
             status: world.stances.get('inference.background.status'),
           }));
@@ -66,17 +56,23 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
       refusingUnreadable(
         { format, model: params.model },
         async (): Promise<Answer<Operations['inference.run-model']>> => {
-          const headers = readGatewayHeaders(request.headers);
-          const runnable = findRunnable(params.model, format, { ...found, restsOn });
-          const account = requireAccount(world, params.account_id);
-          const subject = getSubject(account, request);
-          const endpoint = `ai/run/${params.model}`;
-          const sent = upload?.bytes ?? bodyText;
-          const run: RunRequest = { account, format, endpoint, headers, byPath: true, request, body: sent };
+          const { run, runnable, subject } = identifyRun(
+            {
+              model: params.model,
+              accountId: params.account_id,
+              format,
+              endpoint: `ai/run/${params.model}`,
+              byPath: true,
+              request,
+              body: upload?.bytes ?? bodyText,
+              restsOn,
+            },
+            parts,
+          );
           if (query.queueRequest === true) {
             gateway.require({ ...run, ...runnable });
             const runOne = batchedRun(run, runnable, subject, parts);
-            return { result: batches.answer(account, runnable.model, body, runOne) };
+            return { result: batches.answer(run.account, runnable.model, body, runOne) };
           }
           const input = upload ? inputOfUpload(runnable.model, upload, query) : body;
           const prepared = prepareRun(runnable, { input, ...subject }, inEnvelope, parts);

@@ -25,10 +25,10 @@ export interface TimedRunParts extends RunParts {
 }
 
 /** The dependencies of an account's run. */
-export function partsFor({ clock }: Pick<AccountTenant, 'clock'>, parts: RunParts): TimedRunParts {
-  const { world, catalogue, backend, countTokens, kept } = parts;
-  return { world, catalogue, backend, countTokens, kept, clock };
-}
+export const partsFor = ({ clock }: Pick<AccountTenant, 'clock'>, parts: RunParts): TimedRunParts => ({
+  ...parts,
+  clock,
+});
 
 /** The input of a run, and its account. */
 export interface RunSubject {

@@ -20,7 +20,7 @@ export interface RunRequest {
   /** Whether the model is in the path. */
   readonly byPath: boolean;
   /** Whether a hosted model runs without a gateway when the request names none. */
-  readonly direct?: boolean;
+  readonly direct?: boolean | undefined;
   /** Whether the request brings a key of the provider. */
   readonly ownKey?: boolean | undefined;
   /** The original request. */
