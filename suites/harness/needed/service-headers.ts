@@ -1,28 +1,18 @@
 import type { SentRequest } from '../../../spec/client.ts';
+import { servicePlaces } from '../../../spec/lookup.ts';
+import type { ServiceName } from '../../../spec/services/index.ts';
 
-/** The service of a path, by the segment after its account or zone. */
-const services = [
-  ['inference', /\/accounts\/[^/]+\/ai\//],
-  ['ai-gateway', /\/accounts\/[^/]+\/ai-gateway\//],
-  ['browser-rendering', /\/accounts\/[^/]+\/browser-rendering\//],
-  ['artifacts', /\/accounts\/[^/]+\/artifacts\//],
-  ['token-validation', /\/zones\/[^/]+\/token_validation\//],
-  ['api-gateway', /\/zones\/[^/]+\/api_gateway\//],
-  ['rulesets', /\/(?:zones|accounts)\/[^/]+\/rulesets(?:\/|$)/],
-  ['settings', /\/zones\/[^/]+\/settings(?:\/|$)/],
-  ['custom-hostnames', /\/zones\/[^/]+\/custom_hostnames(?:\/|$)/],
-  ['analytics', /\/graphql$/],
-  ['user', /\/user\//],
-  ['zones', /\/zones(?:\/[^/]+)?$/],
-] as const satisfies readonly (readonly [service: string, path: RegExp])[];
-
-type ServiceName = (typeof services)[number][0];
+/** The service of a path, wherever the base URL of the target ends. */
+const paths = servicePlaces.map(({ first, third, service }) => ({
+  service,
+  path: new RegExp(third === '' ? `/${first}(?:/[^/]+)?$` : `/${first}/[^/]+/${third}(?:/|$)`),
+}));
 
 /** Headers by the name of a service. */
 export type ServiceHeaders = Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>>;
 
 /** Services that a target file can set headers for. */
-export const serviceNames = services.map(([service]) => service);
+export const serviceNames = [...new Set(paths.map(({ service }) => service))];
 
 /**
  * Adds the target's headers for a service. A header that the request itself sets or removes stays as it is.
@@ -35,7 +25,7 @@ export function withServiceHeaders(
   given: ServiceHeaders,
 ): SentRequest {
   const { pathname } = new URL(request.url);
-  const own = services.flatMap(([service, path]) => (path.test(pathname) ? [given[service] ?? {}] : []));
+  const own = paths.flatMap(({ service, path }) => (path.test(pathname) ? [given[service] ?? {}] : []));
   if (own.length === 0) return request;
   const headers = new Map(
     Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
