@@ -32,7 +32,7 @@ export const controlPlaneRequirements = defineRequirements([
       'AR-NS-4': 'A namespace keeps the jurisdiction of its creation.',
       'AR-NS-5': 'A GET of `/namespaces` lists the namespaces of the account.',
       'AR-NS-6': 'A GET of a namespace returns it.',
-      'AR-REPO-9': 'A creation answers 201.',
+      'AR-REPO-9': 'A creation returns 201.',
       'AR-REPO-10': 'A DELETE of a repository returns 202 with its id.',
       'AR-REPO-11': 'A GET of the repositories of a namespace lists them.',
       'AR-FORK-1': 'A fork returns 201 with an independent repository and the number of objects.',
@@ -101,13 +101,13 @@ export const controlPlaneRequirements = defineRequirements([
         'The server refuses a second repository with the same name with 409 and 10201, `repo already exists: <name>`.',
       'AR-ERR-6': 'The server refuses a fork onto the name of another repository with 409 and 10201.',
       'AR-ERR-7':
-        'The server refuses a name that does not begin with a letter or a digit, and a missing name, with 400 and 10101 at `/name`.',
+        'A missing name, or one that does not begin with a letter or a digit, gets status 400 and 10101 at `/name`.',
       'AR-ERR-8':
         'A GET, a DELETE, a fork and a new token of an unknown repository get status 404 and 10200, `Repository not found`.',
       'AR-ERR-9': 'A second DELETE of a repository right after the first returns 202 with its id.',
       'AR-ERR-10': 'A GET of a repository right after its deletion gets status 404.',
       'AR-ERR-11':
-        'A `limit` above 200 is refused with 400 and 10100, `Too big: expected number to be <=200`, at `/limit`.',
+        'The server refuses a `limit` above 200 with 400 and 10100, `Too big: expected number to be <=200`, at `/limit`.',
       'AR-ERR-12': 'The server refuses an unknown `sort` with 400 and 10100 at `/sort`.',
       'AR-ERR-13':
         'The server refuses an invalid namespace name with 400 and 10100, `Invalid namespace name`, at `/namespace`.',
@@ -167,7 +167,7 @@ export const artifactsReadingRequirements = defineRequirements([
     {
       'AR-READ-13': 'The log of an unknown ref is empty.',
       'AR-READ-14':
-        'A `limit` of 0 is refused with 400 and 10100, `Too small: expected number to be >0`, at `/limit`.',
+        'The server refuses a `limit` of 0 with 400 and 10100, `Too small: expected number to be >0`, at `/limit`.',
       'AR-READ-15': 'The server refuses a file without a `path` with 400 and 10100 at `/path`.',
       'AR-READ-16':
         'The server refuses an id that is not a SHA-1 with 400 and 10100, `Invalid SHA-1 hash`, at `/hash`.',

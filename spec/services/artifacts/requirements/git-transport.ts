@@ -51,7 +51,7 @@ export const gitTransportRequirements = defineRequirements([
     { passage: 'Git docs, gitprotocol-pack: Reference discovery', certainty: 'documented' },
     {
       'AR-ADV-1': 'A discovery starts with the name of its service and a flush.',
-      'AR-ADV-2': 'A discovery in version 1 says `version 1` before the refs.',
+      'AR-ADV-2': 'A discovery in version 1 has `version 1` before the refs.',
       'AR-ADV-3': 'A discovery in version 2 has the line `version 2` and then capabilities, and no refs.',
       'AR-ADV-4': '`HEAD` is the first ref of a discovery, if its branch exists.',
       'AR-ADV-5': 'Refs of a discovery are sorted by byte order.',

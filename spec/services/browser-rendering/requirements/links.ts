@@ -80,7 +80,7 @@ export const renderingErrorRequirements = defineRequirements([
       'BR-ERR-20': 'A request beyond the limit gets status 429.',
       'BR-ERR-21':
         'A request after the browser time of the day is used up gets status 429 and a message about it.',
-      'BR-ERR-22': 'A server without a browser answers with status 503 and the documented text.',
+      'BR-ERR-22': 'A request to a server without a browser gets status 503 and the documented text.',
       'BR-ERR-23': 'A request that takes too long in total gets status 408.',
       'BR-ERR-24': 'An unexpected server failure gets status 500 and code 2000.',
     },

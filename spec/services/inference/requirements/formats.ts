@@ -84,7 +84,7 @@ export const responsesRequirements = defineRequirements([
       'INF-RESP-12': 'The server accepts a list of messages as `input`.',
       'INF-RESP-13': 'The server accepts content of `input_text` and `input_image`.',
       'INF-RESP-14': 'The `instructions` of a request come back in its response.',
-      'INF-RESP-15': 'A tool is declared flat, with its name beside its `type`.',
+      'INF-RESP-15': 'A tool is flat, with its name next to its `type`.',
       'INF-RESP-16': 'A call is an item of `type` `function_call` with `call_id`, `name` and `arguments`.',
       'INF-RESP-17': 'The answer after an item `function_call_output` uses it.',
       'INF-RESP-18': 'The `usage` of a response has the tokens of input and output, and their sum.',

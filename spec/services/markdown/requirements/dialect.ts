@@ -88,7 +88,7 @@ export const markdownDialect = [
     {
       'MD-URL-1': 'A relative `href` is resolved against the URL of the page.',
       'MD-URL-2': 'A relative `src` is resolved against the URL of the page.',
-      'MD-URL-3': '`../` is resolved against a URL that ends in a slash as RFC 3986 says in section 5.2.3.',
+      'MD-URL-3': '`../` is resolved against a URL that ends in a slash as in RFC 3986, section 5.2.3.',
     },
   ),
   ...statements(

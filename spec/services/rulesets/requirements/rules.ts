@@ -55,7 +55,7 @@ export const rulesetRuleRequirements = defineRequirements([
     { passage: 'terraform-provider-cloudflare issue 2285', certainty: 'observed' },
     {
       'RS-ERR-6':
-        'The server refuses a `set_config` without parameters with code 20113 and `action parameters are required for the set_config action`.',
+        'A `set_config` without parameters gets code 20113 and `action parameters are required for the set_config action`.',
       'RS-ERR-7':
         'The server refuses parameters without an action with `action is required for action parameters`.',
       'RS-ERR-8': 'The server refuses a ruleset id that is not 32 hexadecimal digits with code 7003.',
@@ -79,7 +79,7 @@ export const rulesetRuleRequirements = defineRequirements([
       'RS-ERR-14': 'The server refuses a function that the phase does not have, with its position.',
       'RS-ACT-8': 'The server refuses a rule that executes a ruleset unknown to the account.',
       'RS-ACT-9': 'The rules of other phases keep their parameters.',
-      'RS-CONF-14': 'A configuration rule with `content_converter` is refused on a Free zone.',
+      'RS-CONF-14': 'The server refuses a configuration rule with `content_converter` on a Free zone.',
       'RS-SKIP-13': 'The server refuses a skip without parameters.',
     },
   ),
@@ -185,7 +185,7 @@ export const rulesetResourceRequirements = defineRequirements([
     {
       'RS-ENTRY-5': 'The id of an entry point stays the same in all versions.',
       'RS-ENTRY-6':
-        'The server refuses a GET of an entry point that was never created with 404, code 10003 and a message that names the phase.',
+        'A GET of an entry point that was never created gets status 404, code 10003 and a message that names the phase.',
     },
   ),
   ...statements(
