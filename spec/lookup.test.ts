@@ -4,7 +4,7 @@ import { operationIds, serviceNames, toService } from './lookup.ts';
 import { services } from './services/index.ts';
 
 describe('the services', () => {
-  it.each(serviceNames)('%s names each of its operations, beginning with its own name', async (name) => {
+  it.each(serviceNames)('%s names each of its operations with its own name as the prefix', async (name) => {
     const { endpoints } = await services[name].endpoints();
     const listed = operationIds.filter((id) => id.startsWith(`${name}.`));
     expect(listed).toEqual(name === 'touchstone' ? [] : Object.keys(endpoints).sort());
@@ -17,7 +17,7 @@ describe('the services', () => {
     expect(paths.filter((path) => toService(path) !== name)).toEqual([]);
   });
 
-  it('are one contract, in which no two define the same operation', async () => {
+  it('are one contract that defines each operation once', async () => {
     const files = await Promise.all(serviceNames.map((name) => services[name].endpoints()));
     const ids = files.flatMap(({ endpoints }) => Object.keys(endpoints));
     expect(ids.toSorted()).toEqual(Object.keys(contract).toSorted());

@@ -4,7 +4,7 @@ import { type ServiceName, services } from './services/index.ts';
 
 export const serviceNames = Object.keys(services) as readonly ServiceName[]; // It has no other keys.
 
-/** Where services stand in the API: by the first segment below the base path, and the third, which may be empty. */
+/** The paths of services: the first segment below the base path, and the third, which may be empty. */
 export const servicePlaces: readonly {
   readonly first: string;
   readonly third: string;
@@ -20,7 +20,7 @@ const owners: ReadonlyMap<string, ServiceName> = new Map(
 );
 
 /**
- * The service that an operation of this path would belong to; undefined where there can be none.
+ * The service of an operation with this path; undefined if there is none.
  *
  * @param path from the root of the host
  * @example

@@ -49,7 +49,7 @@ describe('serverSentEvents', () => {
     ['a CRLF cut in two', ['data: a\r', '\ndata: b\r\n', '\r\n'], [{ data: 'a\nb' }]],
     ['one space behind the colon alone', ['data:  a\n\n'], [{ data: ' a' }]],
     ['no id with a zero byte', ['id: a\0b\ndata: a\n\n'], [{ id: '' }]],
-    ['nothing of fields that nobody knows', ['colour: red\ndata: a\n\n'], [{ data: 'a' }]],
+    ['nothing for unknown fields', ['colour: red\ndata: a\n\n'], [{ data: 'a' }]],
   ])('reads %s', async (_, pieces, expected) => {
     expect(await read(...pieces)).toMatchObject(expected);
     expect(await read(...pieces)).toHaveLength(expected.length);

@@ -12,12 +12,12 @@ import { userFailures } from './user/failures.ts';
 import { zonesFailures } from './zones/failures.ts';
 
 /**
- * Every service of the API, once. What is needed of all of them at any time stands here; endpoints, whose schemas
- * take most memory and time of a mock that has just started, are loaded where they are asked for.
+ * The only list of services, with the data that all code needs at any time. Endpoints load on demand, because their
+ * schemas take most of the memory and start time of a mock.
  *
- * - `paths`: which paths are the service's, by their first segment and, behind the id that follows it, their third
- * - `operations`: the ids of its operations, by resource and without its own name (`zone: 'get'` for `zones.zone.get`);
- *   the admin API is no part of the platform and names none
+ * - `paths`: the paths of the service, by their first segment and, after the id that follows it, their third
+ * - `operations`: the ids of its operations, by resource and without the service name (`zone: 'get'` for
+ * `zones.zone.get`); the admin API is not part of the platform and has none
  */
 export const services = {
   zones: {
@@ -174,7 +174,7 @@ export const services = {
   },
 };
 
-/** The name of a service, with which the ids of its operations begin. */
+/** The name of a service, which is the prefix of its operation ids. */
 export type ServiceName = keyof typeof services;
 
 /** The endpoints of a service, by operation id. */
@@ -182,7 +182,7 @@ export type ServiceEndpoints<Name extends ServiceName> = Awaited<
   ReturnType<(typeof services)[Name]['endpoints']>
 >['endpoints'];
 
-/** Requirements of every service, in the order of reports. They stand apart because a mock has no use for them. */
+/** Requirements of every service, in the order of reports. They are separate because a mock does not need them. */
 export const serviceRequirements = [
   () => import('./token-validation/requirements.ts'),
   () => import('./api-gateway/requirements.ts'),

@@ -29,7 +29,7 @@ describe('checkStances', () => {
     ],
     ['another number', { 'token-validation.leeway': 5 }, 'token-validation.leeway is 5, expected 0 or 60'],
     [
-      'a status that is none',
+      'an invalid status',
       { 'edge.blocked.status': 4033 },
       'edge.blocked.status is 4033, expected an HTTP status',
     ],

@@ -31,7 +31,7 @@ describe('lintExpressionVectors', () => {
   });
 
   it.each<[string, (EvaluationVector | RefusalVector)[], string[]]>([
-    ['an id that two have', [evaluation, { ...refusal, id: 'a' }], ['a stands twice']],
+    ['a repeated id', [evaluation, { ...refusal, id: 'a' }], ['a stands twice']],
     [
       'one request with two verdicts, whatever the order of its fields',
       [
@@ -40,7 +40,7 @@ describe('lintExpressionVectors', () => {
       ],
       ['a and c contradict each other'],
     ],
-    ['a vector that says nothing new', [evaluation, { ...evaluation, id: 'c' }], ['a and c are the same']],
+    ['a duplicate vector', [evaluation, { ...evaluation, id: 'c' }], ['a and c are the same']],
     [
       'an expression that is refused and evaluated',
       [{ ...evaluation, expression: refusal.expression }, refusal],
@@ -64,7 +64,7 @@ describe('lintExpressionVectors', () => {
 
 describe('the schema of vectors', () => {
   it.each([
-    ['a member that nobody knows', { ...evaluation, note: '' }],
+    ['an unknown member', { ...evaluation, note: '' }],
     ['neither a result nor a refusal', { ...evaluation, result: undefined }],
     ['both a result and a refusal', { ...evaluation, ...refusal }],
     ['a place that does not exist', { ...evaluation, place: 'nowhere' }],

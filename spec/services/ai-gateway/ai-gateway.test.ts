@@ -62,18 +62,18 @@ describe('customCost', () => {
 describe('cacheSeconds', () => {
   const none = { skip: false, ttl: undefined, keyed: false, gatewayTtl: 0 };
   test.each([
-    ['nothing is asked for', none, 0],
+    ['neither sets anything', none, 0],
     ['the gateway does not say', { ...none, gatewayTtl: null }, 0],
     ['the gateway caches', { ...none, gatewayTtl: 120 }, 120],
     ['the request caches', { ...none, ttl: 90 }, 90],
     ['the request asks for little', { ...none, ttl: 1 }, 1],
     ['the gateway allows more than the most', { ...none, gatewayTtl: 9_999_999 }, 2_592_000],
-    ['the request wins over the gateway', { ...none, ttl: 90, gatewayTtl: 120 }, 90],
+    ['the request overrides the gateway', { ...none, ttl: 90, gatewayTtl: 120 }, 90],
     ['the request turns caching off', { ...none, ttl: 0, gatewayTtl: 120 }, 0],
     ['a key alone is enough', { ...none, keyed: true }, 300],
-    ['a key has no time of its own beside one', { ...none, keyed: true, ttl: 90 }, 90],
+    ['a key does not replace a given time', { ...none, keyed: true, ttl: 90 }, 90],
     ['a key does not help against no caching', { ...none, keyed: true, ttl: 0 }, 0],
-    ['skipping wins over all', { skip: true, ttl: 90, keyed: true, gatewayTtl: 120 }, 0],
+    ['skipping overrides everything', { skip: true, ttl: 90, keyed: true, gatewayTtl: 120 }, 0],
   ])('where %s', (_, wishes, seconds) => {
     expect(cacheSeconds(wishes)).toBe(seconds);
   });
@@ -93,7 +93,7 @@ describe('dlpPolicies', () => {
       { policies: [block, { id: 'b', ...block, check: ['RESPONSE'] }, { ...block, enabled: false }] },
       [read, { ...read, id: 'b', checks: ['RESPONSE'] }],
     ],
-    ['a rule with an action that is none', { enabled: true, ...block, action: 'WARN' }, []],
+    ['a rule with an unknown action', { enabled: true, ...block, action: 'WARN' }, []],
   ])('reads %s', (_, setting, policies) => {
     expect(dlpPolicies(setting)).toEqual(policies);
   });
@@ -213,7 +213,7 @@ describe('logFiltersParameter', () => {
     ['no array', '{}'],
     ['an unknown key', '[{"key":"colour","operator":"eq","value":["red"]}]'],
     ['an unknown operator', '[{"key":"model","operator":"like","value":["x"]}]'],
-    ['a value that is no array', '[{"key":"model","operator":"eq","value":"x"}]'],
+    ['a value that is not an array', '[{"key":"model","operator":"eq","value":"x"}]'],
     ['no value', '[{"key":"model","operator":"eq","value":[]}]'],
   ])('refuses %s', (_, text) => {
     expect(logFiltersParameter.safeParse(text).success).toBe(false);

@@ -168,7 +168,7 @@ describe('the payload of a webhook', () => {
     ['a run that goes on', { ...payload, state: 'Running' }, false],
     ['an eighth member', { ...payload, runId: payload.id }, false],
     ['a missing member', { ...payload, usage: undefined }, false],
-    ['a result that is no object', { ...payload, result: 'Hello' }, false],
+    ['a result that is not an object', { ...payload, result: 'Hello' }, false],
   ])('judges %s', (_, body, fits) => {
     expect(webhookPayloadSchema.safeParse(body).success).toBe(fits);
   });

@@ -20,7 +20,7 @@ const embeddings = { model: '@cf/baai/bge-base-en-v1.5', input: 'Hello' };
 const call = { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{}' } };
 
 const accepted: readonly [string, z.ZodType, unknown][] = [
-  ['the least of a chat', chatRequestSchema, chat],
+  ['a minimal chat', chatRequestSchema, chat],
   ['a member nobody knows', chatRequestSchema, { ...chat, colour: 'red' }],
   ['nulls of client libraries', chatRequestSchema, { ...chat, max_tokens: null, stream: null, stop: null }],
   [
@@ -67,7 +67,7 @@ const accepted: readonly [string, z.ZodType, unknown][] = [
       ],
     },
   ],
-  ['the least of a message', messagesRequestSchema, messages],
+  ['a minimal message', messagesRequestSchema, messages],
   [
     'a tool and its result',
     messagesRequestSchema,
@@ -85,7 +85,7 @@ const accepted: readonly [string, z.ZodType, unknown][] = [
 
 const refused: readonly [string, z.ZodType, unknown][] = [
   ['a chat without messages', chatRequestSchema, { ...chat, messages: [] }],
-  ['messages that are a text', chatRequestSchema, { ...chat, messages: 'Hello' }],
+  ['messages as a string', chatRequestSchema, { ...chat, messages: 'Hello' }],
   ['a role nobody has', chatRequestSchema, { ...chat, messages: [{ role: 'narrator', content: 'x' }] }],
   ['an assistant that says nothing', chatRequestSchema, { ...chat, messages: [{ role: 'assistant' }] }],
   ['the choice `any`', chatRequestSchema, { ...chat, tool_choice: 'any' }],
@@ -157,7 +157,7 @@ const frames: readonly [string, z.ZodType, unknown, boolean][] = [
     { type: 'response.output_text.delta', ...text, sequence_number: undefined, delta: 'He' },
     false,
   ],
-  ['an event nobody has', responseEventSchema, { type: 'response.sung', ...text }, false],
+  ['an unknown event', responseEventSchema, { type: 'response.sung', ...text }, false],
   ['a ping', messageEventSchema, { type: 'ping' }, true],
   [
     'a delta of a message',
