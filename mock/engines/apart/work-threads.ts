@@ -99,7 +99,7 @@ export class WorkThreads<Input, Output> {
     const { ms, bytes } = this.#limits;
     const { promise, resolve, reject } = Promise.withResolvers<Output>();
     const before = process.memoryUsage.rss();
-    const late = setTimeout(
+    const timer = setTimeout(
       () => reject(new WorkError('work-time', `it takes longer than ${ms / 1000} seconds`)),
       ms,
     );
@@ -124,7 +124,7 @@ export class WorkThreads<Input, Output> {
     try {
       return await promise;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       clearInterval(look);
       signal.removeEventListener('abort', aborted);
       thread.off('message', answered).off('error', failed).off('exit', ended);

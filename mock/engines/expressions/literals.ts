@@ -107,7 +107,7 @@ function lexRawText(cursor: Cursor): string {
 }
 
 /** Whether a whole byte string (`01:2e:f3`) is at the cursor. */
-export function standsAtByteString(cursor: Cursor): boolean {
+export function isAtByteString(cursor: Cursor): boolean {
   const rest = cursor.source.slice(cursor.position, cursor.end);
   return /^[0-9a-fA-F]{2}(?:[-:.][0-9a-fA-F]{2})+(?![0-9A-Za-z_])/.test(rest);
 }

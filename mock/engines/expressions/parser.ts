@@ -17,7 +17,7 @@ import {
   type ParameterType,
 } from './functions/definition.ts';
 import { parseIpAddress } from './ip-address.ts';
-import { lexInteger, lexString, standsAtByteString } from './literals.ts';
+import { isAtByteString, lexInteger, lexString } from './literals.ts';
 import { parseComparison, takeComparisonOperator } from './parse-comparison.ts';
 import { parseIndex } from './parse-index.ts';
 import { type ParseOptions, ParseState } from './parse-state.ts';
@@ -53,12 +53,12 @@ function parseBareLiteral(cursor: Cursor, parameter: Parameter): Literal {
   const takes = (test: (type: ParameterType) => boolean): boolean => parameter.types.some(test);
   const onlyBytes = takes((type) => type === 'String' || type === 'Bytes') && !takes((type) => type === 'IP');
   const text = peekAddress(cursor);
-  const address = onlyBytes && standsAtByteString(cursor) ? undefined : parseIpAddress(text);
+  const address = onlyBytes && isAtByteString(cursor) ? undefined : parseIpAddress(text);
   if (address !== undefined) {
     cursor.position += text.length;
     return { kind: 'ip', value: address, span: { start, end: cursor.position } };
   }
-  if (standsAtByteString(cursor)) {
+  if (isAtByteString(cursor)) {
     const value = lexString(cursor);
     return { kind: 'string', value, span: { start, end: cursor.position } };
   }
@@ -91,9 +91,7 @@ function parseArgument<C extends EvaluationContext>(state: ParseState<C>, parame
   const name = peekName(cursor);
   const known = scheme.fields.has(name) || scheme.functions.has(name);
   const bare =
-    startsWithNumber(cursor) ||
-    standsAtByteString(cursor) ||
-    parseIpAddress(peekAddress(cursor)) !== undefined;
+    startsWithNumber(cursor) || isAtByteString(cursor) || parseIpAddress(peekAddress(cursor)) !== undefined;
   if (!known && bare) return parseBareLiteral(cursor, parameter);
   if (name === '') cursor.failHere('expression_syntax', 'unrecognised input', ['argument']);
   const path = parsePath(state);

@@ -63,7 +63,7 @@ export class Tokenizer {
 
   write(chunk: Uint8Array): void {
     this.#source = this.#heldLength === 0 ? chunk : this.#hold(chunk, 0);
-    this.#tell();
+    this.#report();
     const source = this.#source;
     if (this.#at === source.length) this.#heldLength = 0;
     else if (this.#heldLength === 0) this.#hold(source, this.#at);
@@ -91,12 +91,12 @@ export class Tokenizer {
   /** Reports the rest; drops a tag or comment without an end. */
   end(): void {
     this.#last = true;
-    this.#tell();
+    this.#report();
     this.#source = nothing;
     this.#at = 0;
   }
 
-  #tell(): void {
+  #report(): void {
     const { length } = this.#source;
     while (this.#at < length && this.#step());
   }
@@ -311,7 +311,7 @@ export class Tokenizer {
       if (at === -1) {
         // Keeps a possible end of the comment.
         const kept = this.#last || this.#escape === escapes.none ? 0 : 2;
-        this.#tellContent(Math.max(this.#at, length - kept));
+        this.#reportContent(Math.max(this.#at, length - kept));
         return this.#last || kept === 0;
       }
       if (source[at] === byte.greater) {
@@ -320,11 +320,11 @@ export class Tokenizer {
       }
       // An end tag, or a start tag with the byte after it.
       if (at + name.length + 2 >= length && !this.#last) {
-        this.#tellContent(at);
+        this.#reportContent(at);
         return false;
       }
       if (this.#escape !== escapes.double && isTagOf(name, source, at + 2, source[at + 1] === byte.slash)) {
-        this.#tellContent(at);
+        this.#reportContent(at);
         this.#mode = 'data';
         this.#escape = escapes.none;
         return true;
@@ -345,7 +345,7 @@ export class Tokenizer {
     }
   }
 
-  #tellContent(end: number): void {
+  #reportContent(end: number): void {
     if (end > this.#at) this.#sink.content(this.#source, this.#at, end);
     this.#at = end;
   }

@@ -13,19 +13,19 @@ export interface LazyModels {
  */
 export function lazyBackend(lazy: LazyModels): ModelBackend {
   return {
-    async *generate(...asked) {
-      yield* (await lazy.get()).generate(...asked);
+    async *generate(...args) {
+      yield* (await lazy.get()).generate(...args);
     },
-    embed: async (...asked) => (await lazy.get()).embed(...asked),
-    draw: async (...asked) => (await lazy.get()).draw(...asked),
-    speak: async (...asked) => (await lazy.get()).speak(...asked),
-    transcribe: async (...asked) => (await lazy.get()).transcribe(...asked),
-    translate: async (...asked) => (await lazy.get()).translate(...asked),
-    summarise: async (...asked) => (await lazy.get()).summarise(...asked),
-    classify: async (...asked) => (await lazy.get()).classify(...asked),
-    rank: async (...asked) => (await lazy.get()).rank(...asked),
-    describe: async (...asked) => (await lazy.get()).describe(...asked),
-    label: async (...asked) => (await lazy.get()).label(...asked),
-    detect: async (...asked) => (await lazy.get()).detect(...asked),
+    embed: async (...args) => (await lazy.get()).embed(...args),
+    draw: async (...args) => (await lazy.get()).draw(...args),
+    speak: async (...args) => (await lazy.get()).speak(...args),
+    transcribe: async (...args) => (await lazy.get()).transcribe(...args),
+    translate: async (...args) => (await lazy.get()).translate(...args),
+    summarise: async (...args) => (await lazy.get()).summarise(...args),
+    classify: async (...args) => (await lazy.get()).classify(...args),
+    rank: async (...args) => (await lazy.get()).rank(...args),
+    describe: async (...args) => (await lazy.get()).describe(...args),
+    label: async (...args) => (await lazy.get()).label(...args),
+    detect: async (...args) => (await lazy.get()).detect(...args),
   };
 }

@@ -25,13 +25,13 @@ const file = (...chunks: readonly Uint8Array[]) =>
 describe('plainPng', () => {
   it('keeps a picture unchanged, without other compressed chunks', () => {
     expect(plainPng(picture, 100)).toEqual(picture);
-    const beside = joined(
+    const withExtras = joined(
       picture.subarray(0, ends),
       chunk('iCCP', zlibSync(new Uint8Array(10_000_000))),
       chunk('zTXt', [1, 2, 3]),
       picture.subarray(ends),
     );
-    expect(plainPng(beside, 100)).toEqual(picture);
+    expect(plainPng(withExtras, 100)).toEqual(picture);
   });
 
   it.each([

@@ -45,17 +45,17 @@ describe('a list of keys', () => {
     const key = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\u{1f600}', '\uffee'), maxLength: 5 });
     const query = fc.record({ prefix: key, delimiter: fc.constantFrom('', '/', 'a', '//') });
     fc.assert(
-      fc.property(fc.array(key), query, fc.integer({ min: 1, max: 4 }), (keys, wish, limit) => {
+      fc.property(fc.array(key), query, fc.integer({ min: 1, max: 4 }), (keys, options, limit) => {
         const some = new KeyList(new Set(keys));
         const paged: string[] = [];
         let cursor: string | undefined;
         do {
-          const page = listKeys(some, { ...wish, limit, cursor });
+          const page = listKeys(some, { ...options, limit, cursor });
           expect(page.keys.length + page.prefixes.length).toBeLessThanOrEqual(limit);
           paged.push(...page.keys, ...page.prefixes);
           cursor = page.cursor;
         } while (cursor !== undefined);
-        const whole = listKeys(some, wish);
+        const whole = listKeys(some, options);
         expect(paged.toSorted()).toEqual([...whole.keys, ...whole.prefixes].toSorted());
       }),
     );

@@ -61,8 +61,8 @@ export async function receiveBytes(
   }
 }
 
-const cutBody = (size: number, came: string) =>
-  new ObjectError('cut-body', `${size} bytes were announced, but ${came} arrived.`);
+const cutBody = (size: number, arrived: string) =>
+  new ObjectError('cut-body', `${size} bytes were announced, but ${arrived} arrived.`);
 
 function compare(
   { algorithm, digits }: Checksum,

@@ -129,17 +129,17 @@ describe('retry', () => {
     const abort = new AbortController();
     const late = Promise.withResolvers<number>();
     const discarded: number[] = [];
-    let told: AbortSignal | undefined;
+    let attemptSignal: AbortSignal | undefined;
     const failing = retry(
       (signal) => {
-        told = signal;
+        attemptSignal = signal;
         queueMicrotask(() => abort.abort('client gone'));
         return late.promise;
       },
       { ...options(time), signal: abort.signal, discard: (value) => discarded.push(value) },
     );
     await expect(time.run(failing)).rejects.toBe('client gone');
-    expect(told?.reason).toBe('client gone');
+    expect(attemptSignal?.reason).toBe('client gone');
     late.resolve(200);
     await new Promise((resolve) => setTimeout(resolve));
     expect(discarded).toEqual([200]);

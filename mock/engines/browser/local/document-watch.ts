@@ -122,15 +122,15 @@ export async function getFacts(page: Page, documents: DocumentWatch): Promise<Pa
     status: answer?.status ?? 200,
     // A document that is replaced during the work has no title any more, though the work may have succeeded.
     title: await page.title().catch(() => ''),
-    headers: tellable(answer?.headers ?? {}),
+    headers: withoutSecrets(answer?.headers ?? {}),
     finalUrl,
     redirects: answers
       .slice(0, -1)
-      .map(({ url, status, headers }) => ({ url, status, headers: tellable(headers) })),
+      .map(({ url, status, headers }) => ({ url, status, headers: withoutSecrets(headers) })),
   };
 }
 
-function tellable(headers: Readonly<Record<string, string>>): Record<string, string> {
+function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
   const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return Object.fromEntries(lowered.filter(([name]) => !withheld.has(name)));
 }

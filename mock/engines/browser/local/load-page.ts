@@ -10,7 +10,7 @@ import { openSource, refuseErrorPage } from './navigation.ts';
 import { addTags, applySettings, setWindow } from './page-settings.ts';
 import { getFailure } from './puppeteer-failure.ts';
 import { createUrlGuard, interceptRequests, letsThrough } from './request-rules.ts';
-import { waitAsAsked } from './waiting.ts';
+import { waitForVisit } from './waiting.ts';
 import { pause, withinTime } from './within-time.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function loadPage(place: Place, visit: Visit, reach: PrivateNetwork
     );
   await openSource(page, visit, documents, guard);
   await addTags(page, visit);
-  await waitAsAsked(page, visit);
+  await waitForVisit(page, visit);
   const late = () => new BrowserError('timeout', 'Request timed out', { stage: 'action' });
   const looked = look(page, visit, () => refuseErrorPage(page, documents, guard));
   await withinTime(visit.actionMs ?? browserLimits.actionMs, looked, late);

@@ -48,8 +48,8 @@ export async function openSource(
     await withinTime(navigationMs, opened, late);
   } catch (thrown) {
     const failure = getFailure(thrown, 'bad-request', 'navigation');
-    const stands = source.url === undefined || documents.shown() > 0;
-    if (visit.bestAttempt === true && failure.failure === 'timeout' && stands) return;
+    const hasDocument = source.url === undefined || documents.shown() > 0;
+    if (visit.bestAttempt === true && failure.failure === 'timeout' && hasDocument) return;
     throw failure.failure === 'network' ? trueFailure(failure, documents, gate) : failure;
   }
 }

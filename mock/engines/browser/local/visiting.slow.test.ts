@@ -202,9 +202,9 @@ describe('a page', () => {
   });
 
   it('that is aborted ends', async () => {
-    const asker = new AbortController();
-    setTimeout(() => asker.abort(), 200);
-    const visit = at('<p>a', { waitMs: 5000, signal: asker.signal });
+    const caller = new AbortController();
+    setTimeout(() => caller.abort(), 200);
+    const visit = at('<p>a', { waitMs: 5000, signal: caller.signal });
     expect(await failed(visit)).toMatchObject({ failure: 'aborted' });
   });
 

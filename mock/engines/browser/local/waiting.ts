@@ -6,7 +6,7 @@ import { getFailure, invalidSelector } from './puppeteer-failure.ts';
 import { pause, withinTime } from './within-time.ts';
 
 /** Waits for the element of a visit, then for its delay. */
-export async function waitAsAsked(page: Page, visit: Visit): Promise<void> {
+export async function waitForVisit(page: Page, visit: Visit): Promise<void> {
   const { waitForSelector: wait, waitMs, bestAttempt = false } = visit;
   if (wait !== undefined)
     await elementInTime(page, wait.selector, wait.timeoutMs ?? browserLimits.selectorMs, wait).catch(

@@ -60,8 +60,8 @@ const hiding: readonly (readonly [way: string, html: string])[] = [
 ];
 
 /** Paths requested from this machine, and public sites. */
-const asked: string[] = [];
-const heard: string[] = [];
+const requested: string[] = [];
+const reported: string[] = [];
 let localUrl: string;
 let pool: BrowserPool;
 const stops: (() => Promise<unknown>)[] = [];
@@ -85,13 +85,13 @@ async function listen(server: ReturnType<typeof createRawServer>): Promise<numbe
 
 beforeAll(async () => {
   const local = createServer((request, response) => {
-    asked.push(new URL(request.url ?? '', localUrl).pathname);
+    requested.push(new URL(request.url ?? '', localUrl).pathname);
     response
       .writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' })
       .end();
   });
   local.on('upgrade', (request, socket) => {
-    asked.push(new URL(request.url ?? '', localUrl).pathname);
+    requested.push(new URL(request.url ?? '', localUrl).pathname);
     socket.destroy();
   });
   localUrl = `http://127.0.0.1:${await listen(local)}`;
@@ -100,7 +100,7 @@ beforeAll(async () => {
   );
   const site = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://public.test');
-    heard.push(url.pathname);
+    reported.push(url.pathname);
     const target = decodeURIComponent(url.search.slice(1));
     if (url.pathname === '/to') return void response.writeHead(302, { location: target }).end();
     const isScript = url.pathname === '/shared.js';
@@ -154,7 +154,7 @@ describe.concurrent('given HTML', () => {
   it.each(ways)('reaches this machine by %s', async (way, html) => {
     const path = `/own-${way.replaceAll(' ', '-')}`;
     await visit(html.replaceAll('TARGET', localUrl + path), () =>
-      vi.waitFor(() => expect(asked).toContain(path), { timeout }),
+      vi.waitFor(() => expect(requested).toContain(path), { timeout }),
     );
   });
 
@@ -163,7 +163,7 @@ describe.concurrent('given HTML', () => {
     ['a worker', `<script>new Worker(${inBlob('text/javascript', workerFetch)})</script>`],
   ])('does not reach it by %s', async (_, html) => {
     await visit(html.replaceAll('TARGET', `${localUrl}/not-own`), blocked);
-    expect(asked).not.toContain('/not-own');
+    expect(requested).not.toContain('/not-own');
   });
 
   it('blocks a frame that was a public page, whatever it shows later', async () => {
@@ -173,8 +173,8 @@ describe.concurrent('given HTML', () => {
       setTimeout(show, 1000, '${localUrl}/later');
     </script>`;
     await visit(html, blocked);
-    expect(heard).toContain('/left');
-    expect(asked).not.toContain('/later');
+    expect(reported).toContain('/left');
+    expect(requested).not.toContain('/later');
   });
 
   it.each([...ways, ...hiding].map(([way], at) => [way, at] as const))(
@@ -184,10 +184,10 @@ describe.concurrent('given HTML', () => {
       const frame = (url: string) =>
         `<iframe src="http://public.test/${at}?${encodeURIComponent(url)}"></iframe>`;
       await visit(frame(`http://other.test/heard-${at}`) + frame(`${localUrl}/frame-${at}`), async (gate) => {
-        await vi.waitFor(() => expect(heard).toContain(`/heard-${at}`), { timeout });
+        await vi.waitFor(() => expect(reported).toContain(`/heard-${at}`), { timeout });
         await blocked(gate);
       });
-      expect(asked).not.toContain(`/frame-${at}`);
+      expect(requested).not.toContain(`/frame-${at}`);
     },
   );
 });

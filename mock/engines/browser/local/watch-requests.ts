@@ -26,12 +26,12 @@ export function watchRequests(page: Page): IsOfPage {
   const isOthers = (frame = getFrameId(page.mainFrame())) => isStrange(frame);
 
   const about = (name: string) => {
-    let asked = known.get(name);
-    if (asked !== undefined) return asked;
+    let pending = known.get(name);
+    if (pending !== undefined) return pending;
     if (known.size >= browserLimits.rememberedRequests) known.clear();
-    asked = Promise.withResolvers<true>();
-    known.set(name, asked);
-    return asked;
+    pending = Promise.withResolvers<true>();
+    known.set(name, pending);
+    return pending;
   };
 
   const note = (url: string, method: string) => {

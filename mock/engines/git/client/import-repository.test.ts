@@ -150,9 +150,9 @@ const redirect = (location: string) => new Response(null, { status: 302, headers
 const refused = (status: number) => ({ [infoRefs]: new Response('no', { status }) });
 const query = 'info/refs?service=git-upload-pack';
 /** Responses of version 2 to the request for refs, and to the one for the pack. */
-const answering = (...told: readonly Uint8Array<ArrayBuffer>[]) => ({
+const answering = (...responses: readonly Uint8Array<ArrayBuffer>[]) => ({
   [infoRefs]: version2,
-  [uploadPack]: told,
+  [uploadPack]: responses,
 });
 const silent = { [infoRefs]: () => new Promise<Response>(() => {}) };
 const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & Partial<ImportOptions>)?][] =
@@ -226,7 +226,7 @@ describe('an import is refused and leaves nothing behind', () => {
 
   it('when the caller aborts, with the reason of the abort', async () => {
     const reason = new Error('enough');
-    for (const signal of [AbortSignal.abort(reason), abortSoon(reason)]) {
+    for (const signal of [AbortSignal.abort(reason), abortLater(reason)]) {
       const { imported } = await take({ [infoRefs]: () => new Promise<Response>(() => {}) }, {}, { signal });
       expect(imported).toEqual({ error: reason });
     }
@@ -243,7 +243,7 @@ describe('an import is refused and leaves nothing behind', () => {
   });
 });
 
-function abortSoon(reason: Error): AbortSignal {
+function abortLater(reason: Error): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(reason), 5);
   return controller.signal;

@@ -27,7 +27,7 @@ async function source(shallow: readonly string[] = []): Promise<GitRepository> {
 }
 
 /** Imports from our own server with one version of the protocol. */
-async function take(from: GitRepository, version: number, wish: Partial<ImportSource> = {}) {
+async function take(from: GitRepository, version: number, overrides: Partial<ImportSource> = {}) {
   const ask = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     request.headers.set('git-protocol', `version=${version}`);
@@ -39,7 +39,7 @@ async function take(from: GitRepository, version: number, wish: Partial<ImportSo
   const storage = memoryStorage();
   // Bun adds a function to `fetch` that no test calls.
   const options = { fetch: ask as typeof fetch, codec: gitCodec };
-  const imported = await importRepository(storage, { url: base, ...wish }, options);
+  const imported = await importRepository(storage, { url: base, ...overrides }, options);
   return { imported, repository: await GitRepository.open(storage, gitCodec) };
 }
 
@@ -123,8 +123,8 @@ it('an import from any server ends, with a valid repository or with nothing', as
   await fc.assert(
     fc.asyncProperty(scenario, async ({ exchange, answer, changes, depth }) => {
       const place = answer % exchange.length;
-      const said = exchange.map((bytes, at) => (at === place ? mutate(bytes, changes).slice() : bytes));
-      const [advertised = new Uint8Array(), ...answers] = said;
+      const responses = exchange.map((bytes, at) => (at === place ? mutate(bytes, changes).slice() : bytes));
+      const [advertised = new Uint8Array(), ...answers] = responses;
       const { fetch } = fakeServer({ '/one.git/info/refs': advertised, '/one.git/git-upload-pack': answers });
       const storage = memoryStorage();
       const limits = { ...packLimits, packBytes: 100_000, packObjects: 1_000, objectBytes: 100_000 };

@@ -125,12 +125,12 @@ export interface RemoteRefs {
  * const { refs } = await listRemoteRefs(await discover(http), ['refs/heads/', 'refs/tags/']);
  */
 export async function listRemoteRefs(server: RemoteServer, prefixes: readonly string[]): Promise<RemoteRefs> {
-  const list = server.version === 2 ? await askForRefs(server, prefixes) : advertisedRefs(server);
-  const isAsked = ([name]: [string, ObjectId]) => prefixes.some((prefix) => name.startsWith(prefix));
-  return { ...list, refs: new Map([...list.refs].filter(isAsked)) };
+  const list = server.version === 2 ? await requestRefs(server, prefixes) : advertisedRefs(server);
+  const isRequested = ([name]: [string, ObjectId]) => prefixes.some((prefix) => name.startsWith(prefix));
+  return { ...list, refs: new Map([...list.refs].filter(isRequested)) };
 }
 
-async function askForRefs(server: RemoteServer, prefixes: readonly string[]): Promise<RemoteRefs> {
+async function requestRefs(server: RemoteServer, prefixes: readonly string[]): Promise<RemoteRefs> {
   const request = new PacketWriter().line('command=ls-refs').line('agent=git/touchstone');
   if (server.capabilities.has('object-format')) request.line('object-format=sha1');
   request.mark('delim').line('peel').line('symrefs');

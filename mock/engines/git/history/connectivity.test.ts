@@ -99,12 +99,12 @@ const unknown = 'a'.repeat(40);
 
 test('of several starts, it finds those that reach a hole, with the hole', () => {
   const database = new MemoryDatabase();
-  const fine = database.commit({ tree: database.files({ file: 'one\n' }) });
-  const broken = database.commit({ tree: unknown, parents: [fine] });
-  const above = database.commit({ parents: [fine, broken] });
+  const intact = database.commit({ tree: database.files({ file: 'one\n' }) });
+  const broken = database.commit({ tree: unknown, parents: [intact] });
+  const above = database.commit({ parents: [intact, broken] });
   const tag = database.tag('v1', above);
   const hole = { id: unknown, type: 'tree', from: broken };
-  expect(Object.fromEntries(findHoles(database, [fine, above, tag, broken, unknown], all))).toEqual({
+  expect(Object.fromEntries(findHoles(database, [intact, above, tag, broken, unknown], all))).toEqual({
     [above]: hole,
     [tag]: hole,
     [broken]: hole,

@@ -108,9 +108,9 @@ describe('the objects to send', () => {
   it('leave out common objects even when a later commit has an earlier date', () => {
     const database = new MemoryDatabase();
     const base = database.commit({ tree: database.files({ file: 'base\n' }), date: 1_000 });
-    const had = database.commit({ parents: [base], date: 10, message: 'had' });
+    const common = database.commit({ parents: [base], date: 10, message: 'had' });
     const wanted = database.commit({ parents: [base], date: 2_000, message: 'wanted' });
-    expect(send(database, { wants: [wanted], haves: [had] })).not.toContain(base);
+    expect(send(database, { wants: [wanted], haves: [common] })).not.toContain(base);
   });
 
   it('skip the commits of submodules', () => {

@@ -45,9 +45,9 @@ function* objectsToSendInSteps(graph: CommitGraph, request: SendRequest): Steps<
     return (before & flag) === 0;
   };
   const wanted = sortNames(graph, request.wants, true);
-  const had = sortNames(graph, request.haves ?? [], false);
+  const theirs = sortNames(graph, request.haves ?? [], false);
   const cut = new Set([...(request.cut ?? [])].flatMap((id) => graph.find(id) ?? []));
-  const selection = { from: wanted.commits, without: had.commits, cut };
+  const selection = { from: wanted.commits, without: theirs.commits, cut };
   const { commits, boundary } = yield* selectCommitsInSteps(graph, selection);
 
   const explicit = new Set(request.wants);
@@ -67,13 +67,13 @@ function* objectsToSendInSteps(graph: CommitGraph, request: SendRequest): Steps<
     if ((table.flags[number] ?? 0) & walkMarks.assumed) return;
     if (mark(number, walkMarks.sent)) tagNumbers.push(number);
   };
-  for (const id of had.tags) mark(table.addId(id), walkMarks.assumed);
+  for (const id of theirs.tags) mark(table.addId(id), walkMarks.assumed);
   for (const id of wanted.tags) if (isSent('tag', () => id)) sendTag(id);
   for (const id of wanted.trees) yield* walk.addWanted(table.addId(id));
   for (const id of wanted.blobs) walk.addWantedBlob(table.addId(id));
 
-  const known = cut.size > 0 ? new Set([...boundary, ...had.commits]) : boundary;
-  const root = boundaryRoot(graph, table, known, had);
+  const known = cut.size > 0 ? new Set([...boundary, ...theirs.commits]) : boundary;
+  const root = boundaryRoot(graph, table, known, theirs);
   for (const commit of commits) yield* walk.addRoot(table.addFrom(graph.trees, graph.getTree(commit)), root);
   yield* walk.finish();
 

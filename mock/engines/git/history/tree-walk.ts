@@ -98,12 +98,12 @@ export class TreeWalk {
   #meet(cursor: TreeCursor, { depth, boundary, before }: EnteredTree): void {
     const { kind } = cursor;
     if (kind === 'commit' || (kind === 'blob' && !this.#sendsBlobs)) return;
-    if (before !== undefined && cursor.stands('whole', before)) return;
+    if (before !== undefined && cursor.matches('whole', before)) return;
     const number = this.#table.add(cursor.data, cursor.link);
     if (kind === 'blob') this.#meetBlob(number, depth);
     // Names are made only for trees that are entered.
     else if (!(this.#flags(number) & (walkMarks.assumed | walkMarks.seen))) {
-      const known = before !== undefined && cursor.stands('named', before);
+      const known = before !== undefined && cursor.matches('named', before);
       const old = known ? this.#read(this.#table.add(before, cursor.link)).data : undefined;
       this.#meetTree(number, { depth, boundary: boundary?.child(cursor.name), before: old });
     }

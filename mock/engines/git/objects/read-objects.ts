@@ -198,7 +198,7 @@ export class TreeCursor {
   }
 
   /** Whether another tree has the same entry at the same position; with `named`, one of the same kind and name. */
-  stands(at: 'whole' | 'named', other: Uint8Array): boolean {
+  matches(at: 'whole' | 'named', other: Uint8Array): boolean {
     const { data, start, link } = this;
     const end = at === 'whole' ? link + idBytes : link;
     // Ids differ often, names rarely.

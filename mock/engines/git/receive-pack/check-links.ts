@@ -58,7 +58,7 @@ async function withoutHoles(
     const hole = command.to === undefined ? undefined : holes.get(command.to);
     if (hole !== undefined) refused.set(command, getFault(hole, push));
   }
-  const isFailing = push.asks('atomic') && refused.size > 0;
+  const isFailing = push.hasCapability('atomic') && refused.size > 0;
   const wanted = isFailing ? [] : push.commands.filter((command) => !refused.has(command));
   const needed = newObjects(
     database,

@@ -38,7 +38,7 @@ export class PushRequest {
   }
 
   /** Whether the sender requested an available capability; known once its first command is read. */
-  asks(capability: string): boolean {
+  hasCapability(capability: string): boolean {
     return this.#capabilities.includes(capability) && this.#offered.includes(capability);
   }
 
@@ -58,7 +58,7 @@ export class PushRequest {
     const format = this.#capabilities.find((one) => one.startsWith('object-format='));
     if (format !== undefined && format !== 'object-format=sha1')
       throw new GitError('not-supported', `unsupported object format '${format.slice(14)}'`);
-    if (!this.asks('push-options')) return;
+    if (!this.hasCapability('push-options')) return;
     for await (const packet of reader.untilFlush()) {
       const line = getLine(packet);
       if (this.options.length === gitLimits.pushOptions || line.length > gitLimits.pushOptionBytes)
@@ -127,9 +127,9 @@ const encoder = new TextEncoder();
 
 /** The response to a push in the form that the sender requested; nothing if it requested none. */
 export function formatReport(push: PushRequest, report: PushReport): Uint8Array {
-  const isAsked = push.asks('report-status') || push.asks('report-status-v2');
-  const status = isAsked ? formatStatus(push, report) : new Uint8Array();
-  if (!push.asks('side-band-64k')) return status;
+  const isRequested = push.hasCapability('report-status') || push.hasCapability('report-status-v2');
+  const status = isRequested ? formatStatus(push, report) : new Uint8Array();
+  if (!push.hasCapability('side-band-64k')) return status;
   return inBands((bands) => {
     for (const message of report.messages) bands.progress(`${message}\n`);
     bands.data(status);
@@ -151,7 +151,7 @@ function formatStatus(push: PushRequest, { fault, refused }: PushReport): Uint8A
 
 /** Ends a push that can't be answered with a report, like Git's `die`. */
 export function formatFailure(push: PushRequest, message: string): Uint8Array {
-  if (push.asks('side-band-64k')) return inBands((bands) => bands.error(`${message}\n`));
+  if (push.hasCapability('side-band-64k')) return inBands((bands) => bands.error(`${message}\n`));
   return new PacketWriter().text(`ERR ${message}`).bytes();
 }
 

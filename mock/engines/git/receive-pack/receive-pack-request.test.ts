@@ -109,10 +109,10 @@ test('a push to an empty repository succeeds with a report', async () => {
     '0000',
     packs.ofsDeltas(),
   );
-  const heard: RefChange[] = [];
-  const answer = await answerTo(repository, sent, { pushed: (changes) => heard.push(...changes) });
+  const notified: RefChange[] = [];
+  const answer = await answerTo(repository, sent, { pushed: (changes) => notified.push(...changes) });
   expect(answer).toBe('000eunpack ok\n0017ok refs/heads/main\n0014ok refs/tags/v1\n0000');
-  expect(heard).toEqual([
+  expect(notified).toEqual([
     { name: main, from: undefined, to: third },
     { name: 'refs/tags/v1', from: undefined, to: ids.tag },
   ]);
@@ -266,10 +266,10 @@ test('a body has ended once it is read completely, or its reader stops', async (
     yield bytes('two');
   }
   const read = new EndingBody(pieces());
-  const got: Uint8Array[] = [];
-  for await (const piece of read) got.push(piece);
+  const readPieces: Uint8Array[] = [];
+  for await (const piece of read) readPieces.push(piece);
   await read.ended;
-  expect(got).toEqual([bytes('one'), bytes('two')]);
+  expect(readPieces).toEqual([bytes('one'), bytes('two')]);
   const left = new EndingBody(pieces());
   for await (const _ of left) break;
   await left.ended;

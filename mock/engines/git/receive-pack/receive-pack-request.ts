@@ -57,7 +57,7 @@ export async function receivePackRequest(
   }
   if (push.commands.length === 0) return new Uint8Array();
   const work = run(repository, push, reader, limits, options).then((report) => formatReport(push, report));
-  return push.asks('side-band-64k') ? keepAlive(work, sent.ended) : work;
+  return push.hasCapability('side-band-64k') ? keepAlive(work, sent.ended) : work;
 }
 
 async function run(
@@ -68,7 +68,7 @@ async function run(
   options: ReceivePackRequestOptions,
 ): Promise<PushReport> {
   const links = new LinkCheck();
-  const taking: ReceivePackOptions = {
+  const receiveOptions: ReceivePackOptions = {
     storage: repository.storage,
     codec: repository.codec,
     bases: repository.objects,
@@ -85,7 +85,7 @@ async function run(
   };
   let pack: ReceivedPack | undefined;
   try {
-    if (push.bringsPack) pack = await receivePack(reader.rest(), taking);
+    if (push.bringsPack) pack = await receivePack(reader.rest(), receiveOptions);
     await drain(reader, limits.packBytes);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
@@ -95,7 +95,7 @@ async function run(
   }
   let checked: CheckedPack;
   try {
-    checked = await checkLinks(push, pack, links, repository.objects, taking);
+    checked = await checkLinks(push, pack, links, repository.objects, receiveOptions);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     return failedReport(push, error.message);
@@ -115,7 +115,7 @@ async function settle(
   { pushed }: ReceivePackRequestOptions,
 ): Promise<PushReport> {
   const judgement = judgeCommands(repository.at, push.commands, {
-    isAtomic: push.asks('atomic'),
+    isAtomic: push.hasCapability('atomic'),
     getType: (id) => links.getType(id) ?? repository.objects.getType(id),
     refused,
   });
@@ -188,8 +188,8 @@ export async function keepAlive(
   sent: Promise<void>,
   silence: number = SILENCE_MS,
 ): Promise<Uint8Array | ReadableStream<Uint8Array>> {
-  const soon = await Promise.race([work, sent.then(() => within(work, silence))]);
-  if (soon !== undefined) return soon;
+  const early = await Promise.race([work, sent.then(() => within(work, silence))]);
+  if (early !== undefined) return early;
   return new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(keepAlivePacket());

@@ -11,13 +11,13 @@ const mostPrefixes = 65_536;
 /** Answers `ls-refs`: the refs that match the client's prefixes. */
 export function listRefs({ at, graph }: GitRepository, lines: readonly string[]): Uint8Array {
   const asked = new Set<string>();
-  const wished: string[] = [];
+  const requested: string[] = [];
   for (const line of lines) {
     if (flags.has(line)) asked.add(line);
-    else if (line.startsWith('ref-prefix ')) wished.push(line.slice('ref-prefix '.length));
+    else if (line.startsWith('ref-prefix ')) requested.push(line.slice('ref-prefix '.length));
     else throw new GitError('bad-packet', `unexpected line: '${line}'`);
   }
-  const prefixes = new PrefixSet(wished.length < mostPrefixes ? wished : []);
+  const prefixes = new PrefixSet(requested.length < mostPrefixes ? requested : []);
   const [symrefs, peels] = [asked.has('symrefs'), asked.has('peel')];
   const writer = new PacketWriter();
   const symref = symrefs ? ` symref-target:${at.head}` : '';

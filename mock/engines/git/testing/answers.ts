@@ -39,7 +39,7 @@ export const getText = async (
 ) => decoder.decode(await answerTo(version, lines, repository));
 
 /** Parses a response. Without side-bands, the pack begins at its first byte. */
-export function takeApart(bytes: Uint8Array, isBanded = true): Answer {
+export function parseAnswer(bytes: Uint8Array, isBanded = true): Answer {
   const lines: string[] = [];
   const bands = ['', '', ''];
   const pack: Uint8Array[] = [];

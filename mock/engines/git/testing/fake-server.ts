@@ -41,10 +41,10 @@ export function fakeServer(answers: FakeAnswers): { fetch: typeof fetch; sent: S
     const body = init.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : '';
     sent.push({ url, headers: new Headers(init.headers), body });
     const path = new URL(url).pathname;
-    const told = answers[url] ?? answers[path];
+    const configured = answers[url] ?? answers[path];
     const place = answered.get(path) ?? 0;
     answered.set(path, place + 1);
-    const one = Array.isArray(told) ? told[place] : told;
+    const one = Array.isArray(configured) ? configured[place] : configured;
     if (one === undefined) return new Response('not found', { status: 404 });
     if (typeof one === 'function') return one();
     if (one instanceof Response) return one;

@@ -4,16 +4,16 @@ import { Negotiation } from '../history/negotiation.ts';
 import { type PacketReader, PacketWriter, packetText } from '../protocol/packets.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
 import {
-  asksForDepth,
   assertObjectFormat,
   type FetchOptions,
   type FetchRequest,
   haveId,
   newFetchRequest,
+  parseFetchLine,
+  parseWant,
   planEnds,
   planTransfer,
-  takeFetchLine,
-  takeWant,
+  requestsDepth,
   type UploadPackAnswer,
   writeEnds,
 } from './fetch-request.ts';
@@ -34,7 +34,7 @@ export async function answerFetch(
   if (wants.length === 0) return writer.bytes();
   const ends = planEnds(repository, request);
   // A client that requests a depth gets its shallow boundary in each round.
-  if (asksForDepth(request)) {
+  if (requestsDepth(request)) {
     writeEnds((text) => writer.line(text), ends);
     writer.mark('flush');
   }
@@ -64,9 +64,9 @@ async function readWants(
     if (typeof packet === 'string') throw new GitError('bad-packet', 'unexpected delimiter packet');
     const line = packetText(packet);
     if (line.startsWith('want ')) {
-      takeWant(request, line.slice(5, 45), line, repository);
+      parseWant(request, line.slice(5, 45), line, repository);
       takeFeatures(request, line.slice(45), options);
-    } else if (!takeFetchLine(request, line, repository, options)) {
+    } else if (!parseFetchLine(request, line, repository, options)) {
       throw new GitError(
         'bad-packet',
         `git upload-pack: protocol error, expected to get object ID, not '${line}'`,

@@ -5,15 +5,15 @@ import type { ObjectId } from '../object-id.ts';
 import { PacketWriter } from '../protocol/packets.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
 import {
-  asksForDepth,
   type FetchOptions,
   type FetchRequest,
   haveId,
   newFetchRequest,
+  parseFetchLine,
+  parseWant,
   planEnds,
   planTransfer,
-  takeFetchLine,
-  takeWant,
+  requestsDepth,
   type UploadPackAnswer,
   writeEnds,
 } from './fetch-request.ts';
@@ -58,7 +58,7 @@ export function fetchObjects(
   }
 
   const ends = planEnds(repository, request);
-  if (asksForDepth(request) || request.shallow.length > 0 || repository.graph.isCut) {
+  if (requestsDepth(request) || request.shallow.length > 0 || repository.graph.isCut) {
     section.line('shallow-info');
     writeEnds((text) => section.line(text), ends);
     section.delim();
@@ -83,8 +83,8 @@ function readRequest(
     if (flags.has(line) || (advertised.has(line) && offers(commands, 'fetch', line)))
       request.features.add(line);
     else if (line.startsWith('have ')) request.haves.push(haveId(line.slice(5)));
-    else if (line.startsWith('want ')) takeWant(request, line.slice(5), line, repository);
-    else if (!takeFetchLine(request, line, repository, options))
+    else if (line.startsWith('want ')) parseWant(request, line.slice(5), line, repository);
+    else if (!parseFetchLine(request, line, repository, options))
       throw new GitError('bad-packet', `unexpected line: '${line}'`);
   }
   return request;

@@ -47,7 +47,7 @@ export const newFetchRequest = (): FetchRequest => ({
  *
  * @throws GitError when the line is invalid
  */
-export function takeFetchLine(
+export function parseFetchLine(
   request: FetchRequest,
   line: string,
   repository: GitRepository,
@@ -79,7 +79,7 @@ export function takeFetchLine(
 }
 
 /** Adds a want, which may be any stored object: one that was on a ref a moment ago still exists. */
-export function takeWant(request: FetchRequest, id: string, line: string, repository: GitRepository): void {
+export function parseWant(request: FetchRequest, id: string, line: string, repository: GitRepository): void {
   if (!isObjectId(id))
     throw new GitError(
       'bad-packet',
@@ -140,7 +140,7 @@ export function assertObjectFormat(format: string): void {
 }
 
 /** Whether the client requests a change of its shallow boundary. */
-export const asksForDepth = ({ depth, since, not }: FetchRequest): boolean =>
+export const requestsDepth = ({ depth, since, not }: FetchRequest): boolean =>
   depth !== undefined || since !== undefined || not.length > 0;
 
 /**

@@ -7,7 +7,15 @@ import { emptyPack } from '../pack/write-pack.ts';
 import { receivePackRequest } from '../receive-pack/receive-pack-request.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { answerTo, fetching, someRefs, takeApart, threeEditions, toBody, wire } from '../testing/answers.ts';
+import {
+  answerTo,
+  fetching,
+  parseAnswer,
+  someRefs,
+  threeEditions,
+  toBody,
+  wire,
+} from '../testing/answers.ts';
 import { buildPack, createDatabase, ids, packs } from '../testing/packs.ts';
 import { packStream } from './pack-stream.ts';
 import { uploadPack } from './upload-pack.ts';
@@ -27,7 +35,7 @@ describe('the pack', () => {
   };
 
   it('reports a missing object in the third side-band, once it is being sent', async () => {
-    const answer = takeApart(await answerTo(2, fetching(`want ${third}`, 'done'), await broken()));
+    const answer = parseAnswer(await answerTo(2, fetching(`want ${third}`, 'done'), await broken()));
     expect(answer.error).toBe(`missing tree ${ids.trees[0]}\n`);
     expect(answer.lines).toEqual(['packfile\n']);
   });
@@ -61,7 +69,7 @@ describe('the pack', () => {
     for (let place = 0; place < 3; place++) pieces.push((await reader.read()).value ?? new Uint8Array());
     expect(taken).toBeLessThan(2_000_000);
     for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value);
-    expect(Buffer.compare(takeApart(concatBytes(...pieces)).pack, big)).toBe(0);
+    expect(Buffer.compare(parseAnswer(concatBytes(...pieces)).pack, big)).toBe(0);
   });
 
   it('stops being made when its reader stops', async () => {

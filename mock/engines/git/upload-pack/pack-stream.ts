@@ -74,13 +74,13 @@ async function* banded(repository: GitRepository, pack: PackToSend, signal: Abor
     ready = [];
     return taken;
   };
-  const tell = (text: string) => {
+  const report = (text: string) => {
     if (!features.has('no-progress')) band.progress(text);
   };
   yield take();
   try {
     const { selection, isThere } = await select(repository, pack, signal);
-    tell(`Enumerating objects: ${selection.size}, done.\n`);
+    report(`Enumerating objects: ${selection.size}, done.\n`);
     const ofsDelta = features.has('ofs-delta');
     const { codec, objects } = repository;
     const pieces = writePack(objects, selection, { codec, ofsDelta, isThere, pieceBytes: PIECE_BYTES });
@@ -89,7 +89,7 @@ async function* banded(repository: GitRepository, pack: PackToSend, signal: Abor
       band.data(piece.value);
       if (ready.length >= BATCH) yield take();
     }
-    tell(summary(piece.value));
+    report(summary(piece.value));
     band.flush();
     ready.push(new PacketWriter().mark('flush').bytes());
   } catch (error) {

@@ -3,7 +3,7 @@ import { ModelError } from '../model-error.ts';
 import { type ReadPicture, readPicture } from '../picture-codec.ts';
 
 /** A picture, or the reason why it can't be read. */
-async function readOrSay(bytes: Uint8Array): Promise<ReadPicture | string> {
+async function readOrExplain(bytes: Uint8Array): Promise<ReadPicture | string> {
   try {
     return await readPicture(bytes);
   } catch (error) {
@@ -12,6 +12,6 @@ async function readOrSay(bytes: Uint8Array): Promise<ReadPicture | string> {
   }
 }
 
-serveWork(readOrSay, (read) =>
+serveWork(readOrExplain, (read) =>
   typeof read !== 'string' && read.data.buffer instanceof ArrayBuffer ? [read.data.buffer] : [],
 );

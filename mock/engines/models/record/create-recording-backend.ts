@@ -49,7 +49,7 @@ export function createRecordingBackend(
   /** Requests an answer and stores it. */
   async function recorded<R, A>(
     task: AnswerTask,
-    ask: (model: Model, request: R, signal: AbortSignal) => Promise<A>,
+    getAnswer: (model: Model, request: R, signal: AbortSignal) => Promise<A>,
     model: Model,
     request: R,
     signal: AbortSignal,
@@ -57,7 +57,7 @@ export function createRecordingBackend(
     const startedAt = now();
     let answer: A;
     try {
-      answer = await ask(model, request, signal);
+      answer = await getAnswer(model, request, signal);
     } catch (error) {
       await keepRefusal(task, model, request, { error, startedAt, signal });
       throw error;
@@ -91,16 +91,16 @@ export function createRecordingBackend(
         throw error;
       }
     },
-    embed: (...call) => recorded('embed', (...ask) => inner.embed(...ask), ...call),
-    draw: (...call) => recorded('draw', (...ask) => inner.draw(...ask), ...call),
-    speak: (...call) => recorded('speak', (...ask) => inner.speak(...ask), ...call),
-    transcribe: (...call) => recorded('transcribe', (...ask) => inner.transcribe(...ask), ...call),
-    translate: (...call) => recorded('translate', (...ask) => inner.translate(...ask), ...call),
-    summarise: (...call) => recorded('summarise', (...ask) => inner.summarise(...ask), ...call),
-    classify: (...call) => recorded('classify', (...ask) => inner.classify(...ask), ...call),
-    rank: (...call) => recorded('rank', (...ask) => inner.rank(...ask), ...call),
-    describe: (...call) => recorded('describe', (...ask) => inner.describe(...ask), ...call),
-    label: (...call) => recorded('label', (...ask) => inner.label(...ask), ...call),
-    detect: (...call) => recorded('detect', (...ask) => inner.detect(...ask), ...call),
+    embed: (...call) => recorded('embed', (...args) => inner.embed(...args), ...call),
+    draw: (...call) => recorded('draw', (...args) => inner.draw(...args), ...call),
+    speak: (...call) => recorded('speak', (...args) => inner.speak(...args), ...call),
+    transcribe: (...call) => recorded('transcribe', (...args) => inner.transcribe(...args), ...call),
+    translate: (...call) => recorded('translate', (...args) => inner.translate(...args), ...call),
+    summarise: (...call) => recorded('summarise', (...args) => inner.summarise(...args), ...call),
+    classify: (...call) => recorded('classify', (...args) => inner.classify(...args), ...call),
+    rank: (...call) => recorded('rank', (...args) => inner.rank(...args), ...call),
+    describe: (...call) => recorded('describe', (...args) => inner.describe(...args), ...call),
+    label: (...call) => recorded('label', (...args) => inner.label(...args), ...call),
+    detect: (...call) => recorded('detect', (...args) => inner.detect(...args), ...call),
   };
 }

@@ -27,7 +27,7 @@ function createClock() {
 }
 
 /** A backend with scripted generations, each piece after a wait. */
-function telling(
+function scripted(
   sleep: Sleep,
   pieces: readonly (readonly [number, GenerationEvent | Error])[],
 ): ModelBackend {
@@ -73,7 +73,7 @@ describe('a recorded generation', () => {
     const store = new MemoryStore();
     const { now, sleep } = createClock();
     const seen = await collect(
-      createRecordingBackend(telling(sleep, all), store, { now }).generate(MODEL, hello, signal),
+      createRecordingBackend(scripted(sleep, all), store, { now }).generate(MODEL, hello, signal),
     );
     const clock = createClock();
     const replay = createReplayingBackend(store, { ...clock, ...options });
@@ -111,7 +111,7 @@ describe('a recorded generation', () => {
       [7, finish],
     ] as const;
     await collect(
-      createRecordingBackend(telling(sleep, pieces), store, { now }).generate(MODEL, hello, signal),
+      createRecordingBackend(scripted(sleep, pieces), store, { now }).generate(MODEL, hello, signal),
     );
     const kept = await store.get(await recordKey('generate', MODEL.id, hello));
     expect(kept).toEqual({
@@ -133,7 +133,7 @@ describe('a recorded generation', () => {
   it('is stored before its end is seen', async () => {
     const store = new MemoryStore();
     const { sleep } = createClock();
-    const models = createRecordingBackend(telling(sleep, all), store);
+    const models = createRecordingBackend(scripted(sleep, all), store);
     for await (const event of models.generate(MODEL, hello, signal)) {
       expect(store.size).toBe(event.type === 'finish' ? 1 : 0);
       if (event.type === 'finish') break;
@@ -148,7 +148,7 @@ describe('a recorded generation', () => {
       [40, finish],
     ] as const;
     await collect(
-      createRecordingBackend(telling(sleepRealTime, pieces), store).generate(MODEL, hello, signal),
+      createRecordingBackend(scripted(sleepRealTime, pieces), store).generate(MODEL, hello, signal),
     );
     const start = performance.now();
     await collect(createReplayingBackend(store).generate(MODEL, hello, signal));
@@ -163,7 +163,7 @@ describe('a recorded generation', () => {
       [60_000, finish],
     ] as const;
     await collect(
-      createRecordingBackend(telling(sleep, pieces), store, { now }).generate(MODEL, hello, signal),
+      createRecordingBackend(scripted(sleep, pieces), store, { now }).generate(MODEL, hello, signal),
     );
     const controller = new AbortController();
     const asking = collect(createReplayingBackend(store).generate(MODEL, hello, controller.signal));
@@ -197,7 +197,7 @@ describe('is not recorded', () => {
     ['a fault of ours', [[0, new TypeError('oops')]]],
   ])('is %s', async (_, pieces) => {
     const store = new MemoryStore();
-    const models = createRecordingBackend(telling(sleep, pieces), store);
+    const models = createRecordingBackend(scripted(sleep, pieces), store);
     await collect(models.generate(MODEL, hello, signal)).catch(() => {});
     expect(store.size).toBe(0);
   });
@@ -214,7 +214,7 @@ describe('is not recorded', () => {
       [0, text('b')],
       [0, finish],
     ] as const;
-    const models = createRecordingBackend(telling(sleep, pieces), store);
+    const models = createRecordingBackend(scripted(sleep, pieces), store);
     let seen = 0;
     const asking = (async () => {
       if (after === 0) controller.abort('gone');
@@ -229,7 +229,7 @@ describe('is not recorded', () => {
   it('a generation whose client disconnected, though it completed', async () => {
     const store = new MemoryStore();
     const controller = new AbortController();
-    const deaf = telling(async () => {}, [
+    const deaf = scripted(async () => {}, [
       [0, text('a')],
       [0, finish],
     ]);
@@ -257,7 +257,7 @@ describe('is not recorded', () => {
   it('a stream that is not read to its end', async () => {
     const store = new MemoryStore();
     const models = createRecordingBackend(
-      telling(sleep, [
+      scripted(sleep, [
         [0, text('a')],
         [0, finish],
       ]),
@@ -274,7 +274,7 @@ describe('a recorded request', () => {
     const { now, sleep } = createClock();
     const refusal = new ModelError('bad-input', 'No such tool.', { status: 422 });
     const inner = {
-      ...telling(sleep, [[30, refusal]]),
+      ...scripted(sleep, [[30, refusal]]),
       speak: () => Promise.reject(refusal),
     };
     const recording = createRecordingBackend(inner, store, { now });

@@ -2,7 +2,7 @@ import type { AnswerTask, Generation, GenerationEvent, Model, ModelBackend } fro
 import { type CountTokens, estimateTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
 import type { Sleep } from '../sleep.ts';
-import { type Asked, askedOfGeneration, askedOfText } from './asked.ts';
+import { type IncomingRequest, incomingGeneration, incomingText } from './incoming-request.ts';
 import { brokenOff, paced } from './pace.ts';
 import { isTimingOnly, type Reply, type ReplyContent, toModelError } from './reply.ts';
 import {
@@ -96,11 +96,11 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
   const newCallId = () => `call_${String(++lastCall).padStart(24, '0')}`;
 
   /** The matching reply; undefined if the fallback answers at once. @throws ModelError `scripted` */
-  function find(ask: () => Asked): Found | undefined {
+  function find(ask: () => IncomingRequest): Found | undefined {
     if (!book.isEmpty) {
-      const asked = ask();
-      const reply = book.take(asked);
-      if (reply !== undefined) return { reply, asked };
+      const incoming = ask();
+      const reply = book.take(incoming);
+      if (reply !== undefined) return { reply, incoming };
     }
     unmatched.note(ask, book.isEmpty ? undefined : book.list());
     if (!strict) return undefined;
@@ -112,8 +112,8 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
   }
 
   /** The content of a reply, after its delay. */
-  async function take({ reply, asked }: Found, signal: AbortSignal): Promise<ReplyContent> {
-    const content = await getContent(reply, asked);
+  async function take({ reply, incoming }: Found, signal: AbortSignal): Promise<ReplyContent> {
+    const content = await getContent(reply, incoming);
     signal.throwIfAborted();
     if (content.delayMs !== undefined && content.delayMs > 0) await sleep(content.delayMs, signal);
     if (content.error !== undefined) throw toModelError(content.error);
@@ -122,7 +122,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
 
   /** Answers with a reply, if one has more than a delay. */
   async function answer<A>(
-    ask: () => Asked,
+    ask: () => IncomingRequest,
     signal: AbortSignal,
     ofReply: (content: ReplyContent) => A,
     ofFallback: () => Promise<A>,
@@ -135,7 +135,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
 
   async function* replied(
     found: Found,
-    { model, request, signal }: AskedGeneration,
+    { model, request, signal }: FallbackRequest,
   ): AsyncGenerator<GenerationEvent, void, undefined> {
     const content = await take(found, signal);
     const events = isTimingOnly(content)
@@ -145,10 +145,10 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
     yield* content.breakOff === undefined ? pieces : brokenOff(pieces, content.breakOff, signal);
   }
 
-  const asks =
+  const textRequest =
     (task: AnswerTask, model: Model, text = '') =>
     () =>
-      askedOfText(task, model.id, text);
+      incomingText(task, model.id, text);
 
   return {
     add: (...replies) => book.add(replies),
@@ -161,78 +161,80 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
 
     async *generate(model, request, signal) {
       signal.throwIfAborted();
-      const found = find(() => askedOfGeneration(model.id, request));
+      const found = find(() => incomingGeneration(model.id, request));
       yield* found ? replied(found, { model, request, signal }) : fallback.generate(model, request, signal);
     },
     embed: (model, request, signal) =>
       answer(
-        asks('embed', model, request.texts.join('\n')),
+        textRequest('embed', model, request.texts.join('\n')),
         signal,
         (content) => replyVectors(content, request, countTokens),
         () => fallback.embed(model, request, signal),
       ),
     draw: (model, request, signal) =>
-      answer(asks('draw', model, request.prompt), signal, replyPicture, () =>
+      answer(textRequest('draw', model, request.prompt), signal, replyPicture, () =>
         fallback.draw(model, request, signal),
       ),
     speak: (model, request, signal) =>
-      answer(asks('speak', model, request.text), signal, replyAudio, () =>
+      answer(textRequest('speak', model, request.text), signal, replyAudio, () =>
         fallback.speak(model, request, signal),
       ),
     transcribe: (model, request, signal) =>
       answer(
-        asks('transcribe', model),
+        textRequest('transcribe', model),
         signal,
         (content) => replyTranscript(content, request.language),
         () => fallback.transcribe(model, request, signal),
       ),
     translate: (model, request, signal) =>
-      answer(asks('translate', model, request.text), signal, replyText, () =>
+      answer(textRequest('translate', model, request.text), signal, replyText, () =>
         fallback.translate(model, request, signal),
       ),
     summarise: (model, request, signal) =>
-      answer(asks('summarise', model, request.text), signal, replyText, () =>
+      answer(textRequest('summarise', model, request.text), signal, replyText, () =>
         fallback.summarise(model, request, signal),
       ),
     classify: (model, request, signal) =>
-      answer(asks('classify', model, request.text), signal, replyLabels, () =>
+      answer(textRequest('classify', model, request.text), signal, replyLabels, () =>
         fallback.classify(model, request, signal),
       ),
     rank: (model, request, signal) =>
       answer(
-        asks('rank', model, request.query),
+        textRequest('rank', model, request.query),
         signal,
         (content) => replyScores(content, request),
         () => fallback.rank(model, request, signal),
       ),
     describe: (model, request, signal) =>
-      answer(asks('describe', model, request.prompt), signal, replyText, () =>
+      answer(textRequest('describe', model, request.prompt), signal, replyText, () =>
         fallback.describe(model, request, signal),
       ),
     label: (model, request, signal) =>
-      answer(asks('label', model), signal, replyLabels, () => fallback.label(model, request, signal)),
+      answer(textRequest('label', model), signal, replyLabels, () => fallback.label(model, request, signal)),
     detect: (model, request, signal) =>
-      answer(asks('detect', model), signal, replyDetections, () => fallback.detect(model, request, signal)),
+      answer(textRequest('detect', model), signal, replyDetections, () =>
+        fallback.detect(model, request, signal),
+      ),
   };
 }
 
 /** The reply to a request. */
 interface Found {
   readonly reply: Reply;
-  readonly asked: Asked;
+  readonly incoming: IncomingRequest;
 }
 
 /** A generation, as requested from the fallback. */
-interface AskedGeneration {
+interface FallbackRequest {
   readonly model: Model;
   readonly request: Generation;
   readonly signal: AbortSignal;
 }
 
-async function getContent({ name, reply }: Reply, asked: Asked): Promise<ReplyContent> {
+async function getContent({ name, reply }: Reply, incoming: IncomingRequest): Promise<ReplyContent> {
   if (typeof reply !== 'function') return reply;
   try {
-    return await reply(asked);
+    return await reply(incoming);
   } catch (cause) {
     if (cause instanceof ModelError) throw cause;
     throw new ModelError(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Generation, Message } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import { askedOfGeneration, askedOfText } from './asked.ts';
+import { incomingGeneration, incomingText } from './incoming-request.ts';
 import { compileMatch, type ReplyMatch } from './match.ts';
 import { userSays } from './testing/script.ts';
 
@@ -21,7 +21,7 @@ const SECOND = [...FIRST, says('assistant', 'Cold.'), userSays('And in Rome?')];
 const RESULT = [...FIRST, called, result];
 
 function holds(match: ReplyMatch, messages: readonly Message[], more: Partial<Generation> = {}): boolean {
-  return compileMatch(match)(askedOfGeneration(MODEL, { messages, ...more }));
+  return compileMatch(match)(incomingGeneration(MODEL, { messages, ...more }));
 }
 
 describe('compileMatch', () => {
@@ -83,7 +83,7 @@ describe('compileMatch', () => {
     [{ format: 'text' }, false],
     [{ system: { equals: '' } }, false],
   ])('evaluates %j for other tasks', (match, expected) => {
-    expect(compileMatch(match)(askedOfText('draw', MODEL, 'a cat'))).toBe(expected);
+    expect(compileMatch(match)(incomingText('draw', MODEL, 'a cat'))).toBe(expected);
   });
 
   it('counts no turns before what is no conversation', () => {

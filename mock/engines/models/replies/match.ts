@@ -3,7 +3,7 @@ import type { ModelReplyMatch, TextMatchData } from '../../../../spec/model-repl
 import { isRegExp } from '../../../../spec/value-kinds.ts';
 import { ModelError } from '../model-error.ts';
 import { modelMatches } from '../model-pattern.ts';
-import type { Asked } from './asked.ts';
+import type { IncomingRequest } from './incoming-request.ts';
 
 /** Maximum number of instructions in a pattern. */
 const MAX_PROGRAM_SIZE = 10_000;
@@ -68,36 +68,37 @@ export type ReplyMatch = Omit<ModelReplyMatch, 'text' | 'system' | 'toolResult'>
  *
  * @throws ModelError `bad-input` for an unsupported regular expression
  */
-export function compileMatch(match: ReplyMatch): (asked: Asked) => boolean {
-  const tests: ((asked: Asked) => boolean)[] = [];
+export function compileMatch(match: ReplyMatch): (incoming: IncomingRequest) => boolean {
+  const tests: ((incoming: IncomingRequest) => boolean)[] = [];
   const { task, model, text, system, turn, toolResult, tool, format } = match;
   if (task !== undefined) {
     const wanted = typeof task === 'string' ? [task] : task;
-    tests.push((asked) => wanted.includes(asked.task));
+    tests.push((incoming) => wanted.includes(incoming.task));
   }
-  if (model !== undefined) tests.push((asked) => modelMatches(model, asked.model));
-  if (turn !== undefined) tests.push((asked) => asked.task === 'generate' && asked.turn === turn);
-  if (format !== undefined) tests.push((asked) => asked.task === 'generate' && asked.format === format);
+  if (model !== undefined) tests.push((incoming) => modelMatches(model, incoming.model));
+  if (turn !== undefined) tests.push((incoming) => incoming.task === 'generate' && incoming.turn === turn);
+  if (format !== undefined)
+    tests.push((incoming) => incoming.task === 'generate' && incoming.format === format);
   if (typeof tool === 'boolean') {
-    tests.push((asked) => asked.task === 'generate' && asked.tools.length > 0 === tool);
-  } else if (tool !== undefined) tests.push((asked) => asked.tools.includes(tool));
+    tests.push((incoming) => incoming.task === 'generate' && incoming.tools.length > 0 === tool);
+  } else if (tool !== undefined) tests.push((incoming) => incoming.tools.includes(tool));
   if (typeof toolResult === 'boolean') {
-    tests.push((asked) => asked.task === 'generate' && asked.toolResults.length > 0 === toolResult);
+    tests.push((incoming) => incoming.task === 'generate' && incoming.toolResults.length > 0 === toolResult);
   } else if (toolResult !== undefined) {
     const holds = toolResult.text === undefined ? () => true : compileTextMatch(toolResult.text);
-    tests.push((asked) =>
-      asked.toolResults.some(
+    tests.push((incoming) =>
+      incoming.toolResults.some(
         (result) => (toolResult.tool === undefined || result.tool === toolResult.tool) && holds(result.text),
       ),
     );
   }
   if (text !== undefined) {
     const holds = compileTextMatch(text);
-    tests.push((asked) => holds(asked.text));
+    tests.push((incoming) => holds(incoming.text));
   }
   if (system !== undefined) {
     const holds = compileTextMatch(system);
-    tests.push((asked) => asked.task === 'generate' && holds(asked.system));
+    tests.push((incoming) => incoming.task === 'generate' && holds(incoming.system));
   }
-  return (asked) => tests.every((test) => test(asked));
+  return (incoming) => tests.every((test) => test(incoming));
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { askedOfGeneration, askedOfText } from './asked.ts';
+import { incomingGeneration, incomingText } from './incoming-request.ts';
 import type { Reply } from './reply.ts';
 import { explainMatch, UnmatchedRequests } from './reply-book.ts';
 import { userSays } from './testing/script.ts';
 
-const hello = askedOfGeneration('@cf/meta/llama', {
+const hello = incomingGeneration('@cf/meta/llama', {
   messages: [userSays('Hello')],
   tools: [{ name: 'time' }],
 });
-const explain = (reply: Reply, more: { used?: number; left?: number } = {}, asked = hello) =>
-  explainMatch([{ id: 'reply-1', reply, used: 0, left: 1, ...more }], asked);
+const explain = (reply: Reply, more: { used?: number; left?: number } = {}, incoming = hello) =>
+  explainMatch([{ id: 'reply-1', reply, used: 0, left: 1, ...more }], incoming);
 
 describe('why no reply matched', () => {
   it.each<[Reply, string]>([
@@ -65,7 +65,7 @@ describe('why no reply matched', () => {
     const [line] = explain(
       { match: { text: 'a' }, reply: { text: '' } },
       {},
-      askedOfText('draw', 'm', 'é'.repeat(999)),
+      incomingText('draw', 'm', 'é'.repeat(999)),
     );
     expect(line?.length).toBeLessThan(250);
   });
@@ -74,7 +74,7 @@ describe('why no reply matched', () => {
 it('keeps requests in the terms of a match', () => {
   const requests = new UnmatchedRequests();
   requests.note(() =>
-    askedOfGeneration('openai/gpt-5', { messages: [userSays('Hi.')], tools: [{ name: 'time' }] }),
+    incomingGeneration('openai/gpt-5', { messages: [userSays('Hi.')], tools: [{ name: 'time' }] }),
   );
   expect(requests.list()).toEqual({
     count: 1,
@@ -95,20 +95,20 @@ it('keeps requests in the terms of a match', () => {
 
 it('keeps the last twenty, newest first, and counts all', () => {
   const requests = new UnmatchedRequests();
-  for (let index = 1; index <= 25; index++) requests.note(() => askedOfText('draw', 'm', `${index}`));
+  for (let index = 1; index <= 25; index++) requests.note(() => incomingText('draw', 'm', `${index}`));
   const { count, newest } = requests.list();
   expect([count, newest.length, newest[0]?.text, newest[19]?.text]).toEqual([25, 20, '25', '6']);
 });
 
 it('shortens long texts', () => {
   const requests = new UnmatchedRequests();
-  requests.note(() => askedOfText('draw', 'm', 'é'.repeat(501)));
+  requests.note(() => incomingText('draw', 'm', 'é'.repeat(501)));
   expect(requests.list().newest[0]?.text).toBe(`${'é'.repeat(500)}…`);
 });
 
 it('forgets all when it is cleared', () => {
   const requests = new UnmatchedRequests();
-  requests.note(() => askedOfText('draw', 'm', 'a cat'));
+  requests.note(() => incomingText('draw', 'm', 'a cat'));
   requests.clear();
   expect(requests.list()).toEqual({ count: 0, newest: [] });
 });

@@ -1,6 +1,6 @@
 import { isRegExp } from '../../../../spec/value-kinds.ts';
 import { ModelError } from '../model-error.ts';
-import type { Asked } from './asked.ts';
+import type { IncomingRequest } from './incoming-request.ts';
 import { compileMatch, type ReplyMatch } from './match.ts';
 import { canAnswer, type Reply } from './reply.ts';
 
@@ -17,7 +17,7 @@ export interface ReplyRecord {
 interface Entry {
   readonly id: string;
   readonly reply: Reply;
-  readonly matches: (asked: Asked) => boolean;
+  readonly matches: (incoming: IncomingRequest) => boolean;
   used: number;
   left: number;
 }
@@ -79,12 +79,12 @@ export class ReplyBook {
    *
    * @throws ModelError `scripted` when a matching function of the script throws
    */
-  take(asked: Asked): Reply | undefined {
+  take(incoming: IncomingRequest): Reply | undefined {
     const entry = this.#entries.find(
       ({ id, reply, matches, left }) =>
         left > 0 &&
-        (typeof reply.reply === 'function' || canAnswer(reply.reply, asked.task)) &&
-        runScript(reply.name ?? id, () => matches(asked)),
+        (typeof reply.reply === 'function' || canAnswer(reply.reply, incoming.task)) &&
+        runScript(reply.name ?? id, () => matches(incoming)),
     );
     if (entry === undefined) return undefined;
     entry.used++;
@@ -118,7 +118,7 @@ const NEWEST = 20;
 const MAX_TEXT = 500;
 
 /** A request without a matching reply, in the terms of a match; long texts are shortened. */
-export type UnmatchedRequest = Omit<Asked, 'generation'>;
+export type UnmatchedRequest = Omit<IncomingRequest, 'generation'>;
 
 export interface Unmatched {
   /** Total number of them. */
@@ -128,7 +128,7 @@ export interface Unmatched {
 }
 
 interface Noted {
-  readonly asked: () => Asked;
+  readonly incoming: () => IncomingRequest;
   readonly replies: readonly ReplyRecord[];
 }
 
@@ -136,39 +136,48 @@ interface Noted {
 export class UnmatchedRequests {
   #count = 0;
   /** Oldest first. */
-  readonly #asked: Noted[] = [];
+  readonly #incoming: Noted[] = [];
 
   /**
    * @param asked returns the match terms of the request; lazy
    * @param replies the existing replies, none of which matched
    */
-  note(asked: () => Asked, replies: readonly ReplyRecord[] = []): void {
+  note(incoming: () => IncomingRequest, replies: readonly ReplyRecord[] = []): void {
     this.#count++;
-    this.#asked.push({ asked, replies });
-    if (this.#asked.length > NEWEST) this.#asked.shift();
+    this.#incoming.push({ incoming, replies });
+    if (this.#incoming.length > NEWEST) this.#incoming.shift();
   }
 
   list(): Unmatched {
-    return { count: this.#count, newest: this.#asked.toReversed().map(({ asked }) => getRequest(asked())) };
+    return {
+      count: this.#count,
+      newest: this.#incoming.toReversed().map(({ incoming }) => getRequest(incoming())),
+    };
   }
 
   /**
    * Why no reply matched the newest request that fits the filter; nothing without such a request, or without replies.
    */
   explain(isMeant: (request: UnmatchedRequest) => boolean): readonly string[] {
-    const noted = this.#asked.findLast(({ asked }) => isMeant(getRequest(asked())));
-    return noted ? explainMatch(noted.replies, noted.asked()) : [];
+    const noted = this.#incoming.findLast(({ incoming }) => isMeant(getRequest(incoming())));
+    return noted ? explainMatch(noted.replies, noted.incoming()) : [];
   }
 
   clear(): void {
     this.#count = 0;
-    this.#asked.length = 0;
+    this.#incoming.length = 0;
   }
 }
 
-function getRequest({ generation: _, text, system, toolResults, ...asked }: Asked): UnmatchedRequest {
+function getRequest({
+  generation: _,
+  text,
+  system,
+  toolResults,
+  ...incoming
+}: IncomingRequest): UnmatchedRequest {
   return {
-    ...asked,
+    ...incoming,
     text: cut(text),
     system: cut(system),
     toolResults: toolResults.slice(0, NEWEST).map((result) => ({ ...result, text: cut(result.text) })),
@@ -192,9 +201,9 @@ const mostCharacters = 100;
  * explainMatch(book.list(), asked);
  * // ['reply "weather" did not match: text is "Hello", not "weather"']
  */
-export function explainMatch(records: readonly ReplyRecord[], asked: Asked): string[] {
+export function explainMatch(records: readonly ReplyRecord[], incoming: IncomingRequest): string[] {
   return records
-    .map((record) => ({ record, faults: getFaults(record, asked) }))
+    .map((record) => ({ record, faults: getFaults(record, incoming) }))
     .sort((a, b) => a.faults.length - b.faults.length)
     .slice(0, mostReplies)
     .map(({ record: { id, reply }, faults }) => {
@@ -202,32 +211,32 @@ export function explainMatch(records: readonly ReplyRecord[], asked: Asked): str
     });
 }
 
-function getFaults({ reply, left, used }: ReplyRecord, asked: Asked): string[] {
+function getFaults({ reply, left, used }: ReplyRecord, incoming: IncomingRequest): string[] {
   const faults: string[] = [];
   if (left === 0) faults.push(`it is used up, after ${used} of ${used}`);
-  if (typeof reply.reply !== 'function' && !canAnswer(reply.reply, asked.task)) {
-    faults.push(`it has no answer for the task ${asked.task}`);
+  if (typeof reply.reply !== 'function' && !canAnswer(reply.reply, incoming.task)) {
+    faults.push(`it has no answer for the task ${incoming.task}`);
   }
   const { match = {} } = reply;
   if (typeof match === 'function') return faults.length > 0 ? faults : ['its function says no'];
   for (const [member, wanted] of Object.entries(match)) {
     // One member of a match is a match.
-    if (wanted === undefined || compileMatch({ [member]: wanted } as ReplyMatch)(asked)) continue;
-    faults.push(`${member} is ${shown(askedFor(member, asked))}, not ${shown(wanted)}`);
+    if (wanted === undefined || compileMatch({ [member]: wanted } as ReplyMatch)(incoming)) continue;
+    faults.push(`${member} is ${shown(getMember(member, incoming))}, not ${shown(wanted)}`);
   }
   return faults;
 }
 
 /** The part of a request that corresponds to this member of a match. */
-function askedFor(member: string, asked: Asked): unknown {
+function getMember(member: string, incoming: IncomingRequest): unknown {
   switch (member) {
     case 'tool':
-      return asked.tools;
+      return incoming.tools;
     case 'toolResult':
-      return asked.toolResults;
+      return incoming.toolResults;
     default:
       // The other members have the same names.
-      return asked[member as 'task' | 'model' | 'text' | 'system' | 'turn' | 'format'];
+      return incoming[member as 'task' | 'model' | 'text' | 'system' | 'turn' | 'format'];
   }
 }
 

@@ -12,7 +12,7 @@ import type {
 } from '../backend.ts';
 import type { CountTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
-import { getText } from './asked.ts';
+import { getText } from './incoming-request.ts';
 import type { ReplyContent } from './reply.ts';
 
 /** Number of characters of a tool call's arguments in one piece. */
@@ -62,8 +62,8 @@ export function* replyEvents(
 
 /** Usage, with the reply's values in place of counted ones. */
 export function withUsage(usage: Usage, override: ReplyContent['usage'] = {}): Usage {
-  const said = Object.entries(override).filter(([, count]) => count !== undefined);
-  return { ...usage, ...Object.fromEntries(said) };
+  const counts = Object.entries(override).filter(([, count]) => count !== undefined);
+  return { ...usage, ...Object.fromEntries(counts) };
 }
 
 /** The text of a reply, including JSON values. */

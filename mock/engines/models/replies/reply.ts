@@ -6,7 +6,7 @@ import {
 } from '../../../../spec/model-reply.ts';
 import type { Task, Transcript } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import type { Asked } from './asked.ts';
+import type { IncomingRequest } from './incoming-request.ts';
 import { compilePattern, type ReplyMatch } from './match.ts';
 
 /** A reply's content in data form, in which raw bytes are allowed too. */
@@ -26,10 +26,10 @@ export interface Reply {
   /** Its name in lists. */
   readonly name?: string | undefined;
   /** The condition on requests; default: every request. */
-  readonly match?: ReplyMatch | ((asked: Asked) => boolean) | undefined;
+  readonly match?: ReplyMatch | ((incoming: IncomingRequest) => boolean) | undefined;
   /** Number of requests it answers before it is used up; default: `always`. */
   readonly times?: 'once' | 'always' | number | undefined;
-  readonly reply: ReplyContent | ((asked: Asked) => ReplyContent | Promise<ReplyContent>);
+  readonly reply: ReplyContent | ((incoming: IncomingRequest) => ReplyContent | Promise<ReplyContent>);
 }
 
 /** The members of a reply that answer each task. */

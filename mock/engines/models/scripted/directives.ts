@@ -77,7 +77,7 @@ const spelled = new RegExp(
   'gi',
 );
 const expression = /[(-]*\d[\d.]*(?:\s*\)*\s*(?:\*\*|[-+*/%^])\s*[(-]*\d[\d.]*)+\)*/;
-const asksForSum =
+const requestsSum =
   /\b(?:what(?:'s| is)|calculate|compute|how much|evaluate|solve|add|result|need|find)\b|[=?]|^[\d\s()+*/%^.-]+$/i;
 
 /**
@@ -87,7 +87,7 @@ const asksForSum =
  * findExpression('What is 17 times 3?'); // '17 * 3'
  */
 export function findExpression(text: string): string | undefined {
-  if (!asksForSum.test(text)) return undefined;
+  if (!requestsSum.test(text)) return undefined;
   const plain = text
     .replace(/(?<=\d),(?=\d{3}\b)/g, '')
     .replace(
@@ -151,13 +151,13 @@ function memory(text: string, texts: readonly string[]): Directed | undefined {
   const [, whose = '', what = ''] = question.exec(text) ?? [];
   if (what === '') return undefined;
   const escaped = what.replace(/[^\p{L}\d]/gu, '.');
-  const said = new RegExp(
+  const statement = new RegExp(
     `\\b(?:my|our|the|the user's|their) ${escaped} (?:is|was) ([^.!?,;\\n]{1,80}?)(?= and |[.!?,;\\n]|$)`,
     'giu',
   );
   const found = texts
     .slice(0, -1)
-    .flatMap((earlier) => [...earlier.slice(0, searched).matchAll(said)])
+    .flatMap((earlier) => [...earlier.slice(0, searched).matchAll(statement)])
     .at(-1)?.[1];
   if (found === undefined) return undefined;
   return { text: `${whose.toLowerCase() === 'my' ? 'Your' : 'The'} ${what} is ${found}.`, exact: false };

@@ -2,7 +2,7 @@ import type { Embedding, Model, Vectors } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
 import { hashText, mix } from './random.ts';
 import { countTokens } from './tokens.ts';
-import { tellingWords } from './words.ts';
+import { significantWords } from './words.ts';
 
 /** Default number of vector dimensions. */
 const usualDimensions = 768;
@@ -32,7 +32,7 @@ export function embedTexts(seed: number, model: Model, { texts, dimensions }: Em
 function toVector(text: string, size: number, seed: number): Float32Array {
   const sums = new Float64Array(size);
   const lower = text.toLowerCase().replace(/\s+/g, ' ');
-  for (const word of tellingWords(text)) add(sums, hashText(word, seed), 1);
+  for (const word of significantWords(text)) add(sums, hashText(word, seed), 1);
   for (let at = 0; at < lower.length; at++)
     add(sums, hashText(lower.slice(at, at + 3), seed), weightOfLetters);
   let square = sums.reduce((sum, number) => sum + number * number, 0);

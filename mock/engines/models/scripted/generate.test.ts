@@ -16,7 +16,7 @@ async function run(
 ) {
   const messages = typeof asked === 'string' ? [user(asked)] : asked;
   const events = await answerTo({ seed, model: { id }, request: { messages, ...more } });
-  const said = (type: 'text' | 'reasoning') =>
+  const textOf = (type: 'text' | 'reasoning') =>
     events.map((event) => (event.type === type ? event.text : '')).join('');
   const calls = events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
   const getArguments = (index: number): unknown =>
@@ -29,8 +29,8 @@ async function run(
   if (finish?.type !== 'finish') throw new Error('The last event is not a finish.');
   return {
     events,
-    text: said('text'),
-    reasoning: said('reasoning'),
+    text: textOf('text'),
+    reasoning: textOf('reasoning'),
     calls: calls.map(({ name, index }) => ({ name, arguments: getArguments(index) })),
     ids: calls.map(({ id: of }) => of),
     finish,

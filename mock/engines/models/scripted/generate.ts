@@ -9,7 +9,7 @@ import { thinkAbout, writeAnswer } from './write-text.ts';
 const usualLimit = 16_384;
 
 /** The options of the scripted model. */
-export interface Asking {
+export interface ModelOptions {
   readonly seed: number;
   readonly model: Model;
   readonly request: Generation;
@@ -25,7 +25,7 @@ export interface Asking {
  * await answerTo({ seed: 1, model, request });
  * // [{ type: 'text', text: 'You asked: “' }, … { type: 'finish', reason: 'stop', usage: { inputTokens: 12, outputTokens: 48 } }]
  */
-export async function answerTo({ seed, model, request }: Asking): Promise<readonly GenerationEvent[]> {
+export async function answerTo({ seed, model, request }: ModelOptions): Promise<readonly GenerationEvent[]> {
   const conversation = readConversation(seed, model, request);
   const limit = Math.max(0, Math.floor(request.maxTokens ?? usualLimit)) || 0;
   const cachedTokens = countCached(request);

@@ -76,15 +76,15 @@ async function mp3Seconds(bytes: Uint8Array): Promise<number> {
 }
 
 describe('sounds', () => {
-  const said = 'Good morning, everyone.';
+  const spoken = 'Good morning, everyone.';
 
   test.each(['audio/wav', 'audio/mpeg'] as const)(
     'of the type %s last 60 ms for each character, and are transcribed again',
     async (mediaType) => {
       const transcript = await backend.transcribe(model, { audio: await speak({ mediaType }) }, signal);
-      expect(transcript).toMatchObject({ text: said, language: 'en' });
-      expect(transcript.duration).toBeCloseTo(said.length * 0.06, 1);
-      expect(transcript.words.map(({ word }) => word)).toEqual(said.split(' '));
+      expect(transcript).toMatchObject({ text: spoken, language: 'en' });
+      expect(transcript.duration).toBeCloseTo(spoken.length * 0.06, 1);
+      expect(transcript.words.map(({ word }) => word)).toEqual(spoken.split(' '));
       expect(transcript.words.at(-1)?.end).toBeCloseTo(transcript.duration);
     },
   );
@@ -93,9 +93,9 @@ describe('sounds', () => {
     'of MP3 decode at %i Hz',
     async (sampleRate) => {
       const bytes = await speak({ mediaType: 'audio/mpeg', sampleRate });
-      expect(await mp3Seconds(bytes)).toBeCloseTo(said.length * 0.06, 1);
+      expect(await mp3Seconds(bytes)).toBeCloseTo(spoken.length * 0.06, 1);
       expect((await backend.transcribe(model, { audio: bytes }, signal)).duration).toBeCloseTo(
-        said.length * 0.06,
+        spoken.length * 0.06,
         1,
       );
     },

@@ -6,7 +6,7 @@ import { findExpression } from './directives.ts';
 import { placesIn } from './prompt-values.ts';
 import { isPythonTool, planPython } from './python.ts';
 import type { Random } from './random.ts';
-import { tellingWords } from './words.ts';
+import { significantWords } from './words.ts';
 import { writeValue } from './write-json.ts';
 
 /** Prompts are searched for tools up to this length, in UTF-16 units. */
@@ -60,7 +60,7 @@ function chooseTools(
 
 /** Words in names that say nothing about a tool's purpose. */
 const generic = new Set(
-  tellingWords(
+  significantWords(
     'get set list fetch find look create make do run call function send show current api data info',
   ),
 );
@@ -70,15 +70,15 @@ function fits(tool: Tool, whole: string): boolean {
   if (isPythonTool(tool)) return planPython(whole) !== undefined;
   const prompt = whole.slice(0, searched);
   if (prompt.toLowerCase().includes(tool.name.toLowerCase())) return true;
-  const asked = new Set(tellingWords(prompt));
+  const asked = new Set(significantWords(prompt));
   const { name, description = '' } = tool;
-  if (tellingWords(name).some((word) => !generic.has(word) && asked.has(word))) return true;
+  if (significantWords(name).some((word) => !generic.has(word) && asked.has(word))) return true;
   if (
     /calc|math|arithmetic|\badds?\b|\bsum\b/i.test(`${name} ${description}`) &&
     findExpression(prompt) !== undefined
   )
     return true;
-  const described = new Set(tellingWords(description).filter((word) => !generic.has(word)));
+  const described = new Set(significantWords(description).filter((word) => !generic.has(word)));
   return [...described].filter((word) => asked.has(word)).length >= 2;
 }
 

@@ -34,16 +34,16 @@ export function textsFor(member: string, prompt: string, places?: readonly strin
   const found: string[] = [];
   if (words.length > 0) {
     const spelled = words.join('[\\s_-]?');
-    const told = new RegExp(
+    const pattern = new RegExp(
       `\\b${spelled}\\b["']?(?:\\s*[:=]\\s*|\\s+(?:is|of|called|named)\\s+)(?:"([^"]+)"|([\\p{L}\\p{N}][^\\s,;.!?"]*))`,
       'iu',
     );
-    const [, quoted, plain] = told.exec(text) ?? [];
+    const [, quoted, plain] = pattern.exec(text) ?? [];
     found.push(...[quoted, plain].filter((each) => each !== undefined));
   }
   if (is('name', 'person', 'user', 'author')) {
-    const told = new RegExp(`\\b(?:named|called|name is|I am|I'm) (${name})`, 'gu');
-    found.push(...[...text.matchAll(told)].map(([, who = '']) => who));
+    const pattern = new RegExp(`\\b(?:named|called|name is|I am|I'm) (${name})`, 'gu');
+    found.push(...[...text.matchAll(pattern)].map(([, who = '']) => who));
   }
   if (is('city', 'location', 'place', 'town', 'country', 'address', 'destination', 'region', 'name'))
     found.push(...(places ?? placesIn(text)));

@@ -1,6 +1,6 @@
 import type { Label, Ranking } from '../backend.ts';
 import { countTokens, firstTokens } from './tokens.ts';
-import { tellingWords, toWords } from './words.ts';
+import { significantWords, toWords } from './words.ts';
 
 /**
  * A simulated translation: the text, tagged with the target language.
@@ -61,9 +61,9 @@ export function classifyText(text: string): readonly Label[] {
 
 /** The share of a query's words in each document, from 0 to 1; of two equal ones, the shorter is better. */
 export function rankTexts({ query, documents }: Ranking): readonly number[] {
-  const wanted = new Set(tellingWords(query));
+  const wanted = new Set(significantWords(query));
   return documents.map((document) => {
-    const words = new Set(tellingWords(document));
+    const words = new Set(significantWords(document));
     const shared = [...wanted].filter((word) => words.has(word)).length;
     const part = wanted.size === 0 ? 0 : shared / wanted.size;
     return 0.01 + 0.93 * part + (shared === 0 ? 0 : 0.05 / words.size);

@@ -14,7 +14,7 @@ const plain = new Set(
  * @example
  * tellingWords('The cats are sleeping in getWeather'); // ['cat', 'sleep', 'weather']
  */
-export function tellingWords(text: string): string[] {
+export function significantWords(text: string): string[] {
   return toWords(text)
     .filter((word) => !plain.has(word))
     .map(getStem);

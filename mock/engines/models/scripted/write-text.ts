@@ -39,17 +39,17 @@ export function writeAnswer(conversation: Conversation, tools: readonly Tool[] =
   const { prompt, results, media, seed, reference } = conversation;
   const closing = `This answer is made up, reference ${reference}.`;
   if (results.length > 0) {
-    const told = results.map(({ name, text }) => `According to ${name}: ${resultText(text)}.`);
-    return [...told, closing].join('\n\n');
+    const quotes = results.map(({ name, text }) => `According to ${name}: ${resultText(text)}.`);
+    return [...quotes, closing].join('\n\n');
   }
   const known = directed(conversation);
   if (known?.exact) return known.text;
   const quote = shorten(prompt.replace(/\s+/g, ' ').trim(), longestQuote);
   const opening = quote === '' ? 'You asked nothing.' : `You asked: “${quote}”`;
-  const seen = media.length === 0 ? [] : [`With it came ${media.join(', ')}.`];
+  const attachments = media.length === 0 ? [] : [`With it came ${media.join(', ')}.`];
   const declined = tools.some(isPythonTool) ? ['No Python was run for this.'] : [];
-  const said = known?.text ?? fakerFrom(seed).lorem.sentences(3);
-  return [...declined, opening, ...seen, said, closing].join('\n\n');
+  const sentences = known?.text ?? fakerFrom(seed).lorem.sentences(3);
+  return [...declined, opening, ...attachments, sentences, closing].join('\n\n');
 }
 
 function resultText(text: string): string {

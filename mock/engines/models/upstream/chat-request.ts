@@ -1,7 +1,7 @@
 import type { Generation, JsonSchema, Message, Part, Tool, ToolChoice } from '../backend.ts';
 import { toBase64 } from '../base64.ts';
 import { ModelError } from '../model-error.ts';
-import { getText } from '../replies/asked.ts';
+import { getText } from '../replies/incoming-request.ts';
 import type { UpstreamOptions } from './options.ts';
 
 /**

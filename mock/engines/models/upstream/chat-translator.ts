@@ -2,7 +2,7 @@ import type { FinishReason, Generation, GenerationEvent, Usage } from '../backen
 import type { CountTokens } from '../count-tokens.ts';
 import { getCount, getWord, isRecord, type JsonRecord, parseJson, quote } from '../json.ts';
 import { ModelError } from '../model-error.ts';
-import { getText } from '../replies/asked.ts';
+import { getText } from '../replies/incoming-request.ts';
 import { errorInPiece } from './upstream-error.ts';
 
 const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
@@ -93,9 +93,9 @@ export class ChatTranslator {
       throw new ModelError('unavailable', 'The upstream ended its answer with an error.');
     }
     this.#calls.finish(events);
-    const said = FINISH_REASONS.get(this.#reason ?? 'stop') ?? 'stop';
+    const finish = FINISH_REASONS.get(this.#reason ?? 'stop') ?? 'stop';
     // Several servers send `stop` after tool calls.
-    const reason = said === 'stop' && !this.#calls.isEmpty ? 'tool-calls' : said;
+    const reason = finish === 'stop' && !this.#calls.isEmpty ? 'tool-calls' : finish;
     const stop = this.#stop;
     events.push({
       type: 'finish',
@@ -191,7 +191,7 @@ interface Call {
  */
 export class ToolCalls {
   readonly #calls: Call[] = [];
-  #told = 0;
+  #announced = 0;
   readonly #newId: () => string;
 
   constructor(newId: () => string) {
@@ -220,7 +220,7 @@ export class ToolCalls {
     call.id ??= id;
     call.name ??= name;
     call.json += json;
-    this.#tell(call, events);
+    this.#announce(call, events);
   }
 
   /**
@@ -234,14 +234,14 @@ export class ToolCalls {
         throw new ModelError('malformed', 'The upstream called a tool without a name.');
       }
       if (call.json.trim() === '') call.json = '{}';
-      this.#tell(call, events);
+      this.#announce(call, events);
     }
   }
 
-  #tell(call: Call, events: GenerationEvent[]): void {
+  #announce(call: Call, events: GenerationEvent[]): void {
     if (call.name === undefined) return;
     if (call.index === undefined) {
-      call.index = this.#told++;
+      call.index = this.#announced++;
       call.id ??= this.#newId();
       events.push({ type: 'tool-call', index: call.index, id: call.id, name: call.name });
     }

@@ -124,8 +124,8 @@ describe('a stream of an upstream', () => {
     ['tool_calls', 'tool-calls'],
     ['function_call', 'tool-calls'],
     ['content_filter', 'content-filter'],
-  ])('finishes by %s as %s', async (said, reason) => {
-    const events = await getEvents(answerWithEvents(delta({ content: 'a' }), finish(said), DONE));
+  ])('finishes by %s as %s', async (finishReason, reason) => {
+    const events = await getEvents(answerWithEvents(delta({ content: 'a' }), finish(finishReason), DONE));
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason });
   });
 

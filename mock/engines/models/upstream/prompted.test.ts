@@ -7,7 +7,7 @@ const MODEL = { id: 'openai/gpt-5' };
 const { signal } = new AbortController();
 
 describe('tasks sent as prompts', () => {
-  const says = (text: string) => answerWithEvents(delta({ content: text }), DONE);
+  const answerText = (text: string) => answerWithEvents(delta({ content: text }), DONE);
   const image = PNG;
   const translate: Call<unknown> = (models) =>
     models.translate(MODEL, { text: 'Hello', from: 'en', to: 'de' }, signal);
@@ -60,7 +60,7 @@ describe('tasks sent as prompts', () => {
       ['data:image/png;base64,'],
     ],
   ])('give %s', async (_, call, text, expected, parts) => {
-    const { answer, request } = await ask(says(text), call);
+    const { answer, request } = await ask(answerText(text), call);
     expect(answer).toEqual(expected);
     expect(request.path).toBe('/v1/chat/completions');
     for (const part of parts) expect(request.body).toContain(part);
@@ -73,7 +73,7 @@ describe('tasks sent as prompts', () => {
     ['too few scores', rank, '{"scores":[1]}'],
     ['labels without scores', label, '{"labels":[{"label":"cat"}]}'],
   ])('fail with %s', async (_, call, text) => {
-    expect(await askToFail(says(text), call)).toMatchObject({ reason: 'malformed' });
+    expect(await askToFail(answerText(text), call)).toMatchObject({ reason: 'malformed' });
   });
 
   it('need no upstream to rank nothing', async () => {

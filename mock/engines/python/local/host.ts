@@ -39,7 +39,7 @@ export type HostReply =
 
 interface Waiting {
   readonly since: number;
-  readonly asks: HostRequest['kind'];
+  readonly requestKind: HostRequest['kind'];
   readonly resolve: (reply: HostReply) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -74,10 +74,10 @@ export class PythonHost {
     const gone = () => {
       this.#retired = true;
       const isClosed = this.#isKilled;
-      for (const [id, { resolve, reject, asks, since }] of [...this.#waiting]) {
+      for (const [id, { resolve, reject, requestKind, since }] of [...this.#waiting]) {
         this.#settle(id);
         if (isClosed) reject(new PythonError('closed', 'Python was closed'));
-        else if (this.#isUp && asks === 'run')
+        else if (this.#isUp && requestKind === 'run')
           resolve({ kind: 'outcome', id, outcome: JSON.stringify(endedWithAll(since)) });
         else reject(new PythonError('no-python', 'the process that runs Python has ended'));
       }
@@ -101,14 +101,14 @@ export class PythonHost {
     timeoutMs: number | undefined,
     signal: AbortSignal | undefined,
   ): Promise<PythonOutcome> {
-    const reply = await this.#ask((id) => ({ kind: 'run', id, code, timeoutMs }), signal);
+    const reply = await this.#send((id) => ({ kind: 'run', id, code, timeoutMs }), signal);
     if (reply.kind === 'refused') throw new PythonError(reply.refusal, reply.message);
     if (reply.kind !== 'outcome') throw new TypeError(`expected an outcome, not ${reply.kind}`);
     return JSON.parse(reply.outcome);
   }
 
   async status(): Promise<PythonStatus> {
-    const reply = await this.#ask((id) => ({ kind: 'status', id }), undefined);
+    const reply = await this.#send((id) => ({ kind: 'status', id }), undefined);
     if (reply.kind !== 'status') throw new TypeError(`expected the status, not ${reply.kind}`);
     return reply.status;
   }
@@ -124,7 +124,7 @@ export class PythonHost {
     this.#child.kill('SIGKILL');
   }
 
-  #ask(request: (id: number) => HostRequest, signal: AbortSignal | undefined): Promise<HostReply> {
+  #send(request: (id: number) => HostRequest, signal: AbortSignal | undefined): Promise<HostReply> {
     signal?.throwIfAborted();
     this.#ids += 1;
     const id = this.#ids;
@@ -135,10 +135,10 @@ export class PythonHost {
         reject(signal?.reason);
       };
       const done = () => signal?.removeEventListener('abort', abort);
-      const asked = request(id);
+      const message = request(id);
       this.#waiting.set(id, {
         since: performance.now(),
-        asks: asked.kind,
+        requestKind: message.kind,
         resolve: (reply) => {
           done();
           resolve(reply);
@@ -151,7 +151,7 @@ export class PythonHost {
       signal?.addEventListener('abort', abort, { once: true });
       this.#child.ref();
       this.#child.channel?.ref?.();
-      this.#child.send(asked);
+      this.#child.send(message);
     });
   }
 

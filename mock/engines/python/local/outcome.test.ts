@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellOutcome } from './outcome.ts';
+import { toOutcome } from './outcome.ts';
 
 const broken = {
   results: [],
@@ -25,6 +25,6 @@ it.each([
   ['a broken runner for invalid JSON', 'poisoned', broken],
   ['a broken runner for another value', '[1]', broken],
   ['a broken runner for an invalid error', '{"results":[],"error":1}', broken],
-])('tells %s', (_, outcome, told) => {
-  expect(tellOutcome({ kind: 'ended', outcome }, 1_000)).toEqual(told);
+])('tells %s', (_, outcome, expected) => {
+  expect(toOutcome({ kind: 'ended', outcome }, 1_000)).toEqual(expected);
 });

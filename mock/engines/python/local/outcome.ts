@@ -2,7 +2,7 @@ import type { PythonFailure, PythonOutcome, PythonResult } from '../python-engin
 import type { ThreadEnd } from './interpreter-thread.ts';
 
 /** The outcome of a program: the runner's if the program ended by itself, else one from outside. */
-export function tellOutcome(
+export function toOutcome(
   end: ThreadEnd,
   timeoutMs: number,
 ): Pick<PythonOutcome, 'results'> & { readonly error?: PythonFailure } {
@@ -49,7 +49,7 @@ function timedOut(timeoutMs: number, outcome: string | undefined) {
 const formats = ['text', 'html', 'png', 'jpeg', 'svg', 'latex', 'markdown', 'javascript'] as const;
 
 /** The valid part of the runner's outcome: a program can change the whole interpreter, including the runner. */
-function readOutcome(json: string): ReturnType<typeof tellOutcome> | undefined {
+function readOutcome(json: string): ReturnType<typeof toOutcome> | undefined {
   const told = parse(json);
   if (!isRecord(told) || !Array.isArray(told['results'])) return undefined;
   const results = told['results'].filter(isRecord).map(readResult);

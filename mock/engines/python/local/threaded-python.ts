@@ -9,7 +9,7 @@ import {
 import { Turns, watchMemory } from './bounds.ts';
 import { InterpreterPool } from './interpreter-pool.ts';
 import type { InterpreterThread } from './interpreter-thread.ts';
-import { tellOutcome } from './outcome.ts';
+import { toOutcome } from './outcome.ts';
 import { pyodideFolder, pyodideVersion } from './pyodide-files.ts';
 
 /**
@@ -101,7 +101,7 @@ async function runOn(
   const from = performance.now();
   const end = await thread.run(code, timeoutMs, signal);
   const durationMs = Math.ceil(performance.now() - from);
-  return { ...thread.output, ...tellOutcome(end, timeoutMs), durationMs };
+  return { ...thread.output, ...toOutcome(end, timeoutMs), durationMs };
 }
 
 function pickDefined(options: PythonOptions): Partial<typeof pythonLimits> {

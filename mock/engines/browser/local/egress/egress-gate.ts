@@ -37,7 +37,7 @@ export interface EgressGate {
   /** Why the last connection to the host and port of a URL failed; nothing if it succeeded. */
   getFailure(url: string): EgressFailure | undefined;
   /** Whether it ever received a connection. */
-  wasAsked(): boolean;
+  wasUsed(): boolean;
   /** Ends every connection. */
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { isLoopbackHost } from '../../../address/address-check.ts';
 import type { PrivateNetwork } from '../../browser-engine.ts';
-import { mayAsk } from './askers.ts';
 import { connectAny, relayAnswer, relayBytes } from './connect-any.ts';
 import type { EgressFailure, EgressGate, IsOfPage, LocalRequest } from './egress-gate.ts';
 import {
@@ -15,6 +14,7 @@ import {
   resolveName,
 } from './find-addresses.ts';
 import { forOneMessage, type MessageHead, readHead, writeHead } from './http-message.ts';
+import { mayReachMachine } from './machine-access.ts';
 
 interface GateOptions {
   /** Replaces the system's resolver. */
@@ -38,7 +38,7 @@ interface ReadRequest {
 }
 
 /** What a client requests: a tunnel to an endpoint, or a single request there. */
-interface Wish {
+interface ClientRequest {
   readonly kind: 'tunnel' | 'request';
   readonly endpoint: Endpoint;
   /** The request, if it can be read. */
@@ -74,7 +74,7 @@ export async function openGate({
   let network: PrivateNetwork | undefined;
   let isOfPage: IsOfPage = async () => false;
   let ownPort = 0;
-  let wasAsked = false;
+  let wasUsed = false;
 
   function keep(socket: Socket): void {
     sockets.add(socket);
@@ -94,28 +94,28 @@ export async function openGate({
   }
 
   /** The bytes to send first, once a request to this machine is found to be allowed; nothing if it is not. */
-  async function judgeAsker(client: Socket, wish: Wish): Promise<Buffer | undefined> {
-    if (wish.kind === 'request')
-      return (await mayReach(wish.endpoint, wish.request)) ? wish.first : undefined;
+  async function authorize(client: Socket, wanted: ClientRequest): Promise<Buffer | undefined> {
+    if (wanted.kind === 'request')
+      return (await mayReach(wanted.endpoint, wanted.request)) ? wanted.first : undefined;
     client.write(established);
-    const opening = await openTunnel(client, wish.first);
-    const may = opening !== undefined && (await mayReach(wish.endpoint, opening.request));
+    const opening = await openTunnel(client, wanted.first);
+    const may = opening !== undefined && (await mayReach(wanted.endpoint, opening.request));
     return may ? opening.bytes : undefined;
   }
 
   function mayReach(endpoint: Endpoint, head: ReadRequest | undefined): Promise<boolean> {
     const request: LocalRequest = { endpoint, head };
-    return mayAsk(request, head?.head, isOfPage);
+    return mayReachMachine(request, head?.head, isOfPage);
   }
 
-  async function serve(client: Socket, wish: Wish): Promise<void> {
-    const { kind, endpoint, request } = wish;
-    let { first } = wish;
+  async function serve(client: Socket, wanted: ClientRequest): Promise<void> {
+    const { kind, endpoint, request } = wanted;
+    let { first } = wanted;
     // Targets that only pages of this machine may reach are requested only by them.
     const judges = network === 'loopback' && isLoopbackHost(endpoint.host);
     const isAdmin = isForAdmin(request);
     if (judges || isAdmin) {
-      const judged = isAdmin ? undefined : await judgeAsker(client, wish);
+      const judged = isAdmin ? undefined : await authorize(client, wanted);
       if (judged === undefined) {
         note(endpoint, 'blocked');
         client.destroy();
@@ -152,13 +152,13 @@ export async function openGate({
       const so = readHead(bytes);
       return so.state === 'more' ? undefined : so;
     });
-    const wish = read?.state === 'head' ? readWish(read) : undefined;
-    if (wish === undefined) client.destroy();
-    else await serve(client, wish);
+    const wanted = read?.state === 'head' ? readWanted(read) : undefined;
+    if (wanted === undefined) client.destroy();
+    else await serve(client, wanted);
   }
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
-    wasAsked = true;
+    wasUsed = true;
     keep(client);
     receive(client).catch(() => client.destroy());
   });
@@ -173,7 +173,7 @@ export async function openGate({
       isOfPage = identify;
     },
     getFailure,
-    wasAsked: () => wasAsked,
+    wasUsed: () => wasUsed,
     close: () => {
       closing.abort();
       const closed = new Promise<void>((done) => server.close(() => done()));
@@ -245,7 +245,13 @@ async function openTunnel(client: Socket, first: Buffer): Promise<Opening | unde
   return isForAdmin(opening?.request) ? undefined : opening;
 }
 
-function readWish({ head, rest }: { readonly head: MessageHead; readonly rest: Buffer }): Wish | undefined {
+function readWanted({
+  head,
+  rest,
+}: {
+  readonly head: MessageHead;
+  readonly rest: Buffer;
+}): ClientRequest | undefined {
   const [method = '', target = '', version = '', ...more] = head.firstLine.split(' ');
   if (!/^HTTP\/1\.[01]$/.test(version) || more.length > 0) return undefined;
   if (method === 'CONNECT') {

@@ -51,8 +51,8 @@ describe('openCacheFolder', () => {
     ],
   ];
 
-  it.each(traps)('refuses a folder that %s', async (_, message, lay) => {
-    await lay(join(parent, 'touchstone'));
+  it.each(traps)('refuses a folder that %s', async (_, message, makeTrap) => {
+    await makeTrap(join(parent, 'touchstone'));
     await expect(openCacheFolder(parent)).rejects.toThrow(message);
   });
 
@@ -61,8 +61,8 @@ describe('openCacheFolder', () => {
     await expect(openCacheFolder(parent)).rejects.toBeInstanceOf(UnsafeFolder);
   });
 
-  it.each(traps)('uses a temporary folder of its own when the usual one %s', async (_, message, lay) => {
-    await lay(join(parent, 'touchstone'));
+  it.each(traps)('uses a temporary folder of its own when the usual one %s', async (_, message, makeTrap) => {
+    await makeTrap(join(parent, 'touchstone'));
     const folder = await openCacheFolder(undefined, parent);
     expect(folder.path.startsWith(parent)).toBe(false);
     expect(folder.note).toMatch(message);

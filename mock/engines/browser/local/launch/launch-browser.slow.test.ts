@@ -101,10 +101,10 @@ describe('launchBrowser', () => {
 
   it('hides the language, the time zone and the secrets of this program from a page', async () => {
     process.env['TOUCHSTONE_TEST_SECRET'] = 'seen';
-    const told = join(folder, 'environment');
-    const browser = await launch(await program(`env > ${told}; exec "$BROWSER" "$@"`));
+    const output = join(folder, 'environment');
+    const browser = await launch(await program(`env > ${output}; exec "$BROWSER" "$@"`));
     delete process.env['TOUCHSTONE_TEST_SECRET'];
-    expect(await readFile(told, 'utf8')).not.toContain('seen');
+    expect(await readFile(output, 'utf8')).not.toContain('seen');
     const page = await browser.browser.newPage();
     const facts = await page.evaluate('[navigator.language, new Date(0).getTimezoneOffset()]');
     expect(facts).toEqual(['en-US', 0]);

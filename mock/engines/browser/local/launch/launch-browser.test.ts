@@ -136,11 +136,11 @@ describe('pipeTransport', () => {
     await turn();
     close(pipes);
     await turns();
-    const told = pipes.messages.length;
+    const count = pipes.messages.length;
     pipes.transport.end();
     pipes.transport.send('{"id":2}');
     await turns();
     expect(pipes.closed()).toBe(1);
-    expect(pipes.messages).toHaveLength(told);
+    expect(pipes.messages).toHaveLength(count);
   });
 });

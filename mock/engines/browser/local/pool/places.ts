@@ -203,7 +203,7 @@ export function createKeptPlaces(atMost: number): KeptPlaces {
   let age = 0;
 
   const isGood = (place: OpenPlace) =>
-    place.usable() && !place.tenure.retired && place.gate !== undefined && !place.gate.wasAsked();
+    place.usable() && !place.tenure.retired && place.gate !== undefined && !place.gate.wasUsed();
   const throwAway = (place: OpenPlace) => {
     kept.delete(place);
     return place.dispose();

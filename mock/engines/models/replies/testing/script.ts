@@ -1,8 +1,8 @@
 import type { Generation, GenerationEvent, Message, ModelBackend } from '../../backend.ts';
 import { ModelError } from '../../model-error.ts';
 import type { Sleep } from '../../sleep.ts';
-import { getText } from '../asked.ts';
 import { createRepliesBackend, type RepliesOptions } from '../create-replies-backend.ts';
+import { getText } from '../incoming-request.ts';
 import type { Reply } from '../reply.ts';
 
 /** A backend that echoes its input and counts calls. */

@@ -37,11 +37,11 @@ const restMs = 1;
  * @param rest blocks the thread for a while
  */
 export function restingClock(now: () => number, rest: () => void = threadRest()): () => number {
-  let told = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   return () => {
-    if (now() - told < atOnceMs) rest();
-    told = now();
-    return told;
+    if (now() - last < atOnceMs) rest();
+    last = now();
+    return last;
   };
 }
 

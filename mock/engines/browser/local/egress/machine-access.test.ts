@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mayAsk } from './askers.ts';
 import type { EgressGate, LocalRequest } from './egress-gate.ts';
+import { mayReachMachine } from './machine-access.ts';
 import { openGate } from './open-gate.ts';
 import { type RawServer, sendRaw, serveRaw } from './sockets.shared.ts';
 
@@ -26,13 +26,17 @@ describe('a request to this machine', () => {
     ['a socket in a sandbox', ['Origin: null'], 'asks the browser'],
   ])('of %s (%j): %s', async (_, lines, expected) => {
     for (const isOfPage of [true, false]) {
-      const may = await mayAsk({ endpoint }, { firstLine: 'GET / HTTP/1.1', lines }, async () => isOfPage);
+      const may = await mayReachMachine(
+        { endpoint },
+        { firstLine: 'GET / HTTP/1.1', lines },
+        async () => isOfPage,
+      );
       expect(may).toBe(expected === 'asks the browser' ? isOfPage : expected);
     }
   });
 
   it.each([true, false])('that cannot be read is allowed if it is the page’s: %s', async (isOfPage) => {
-    expect(await mayAsk({ endpoint }, undefined, async () => isOfPage)).toBe(isOfPage);
+    expect(await mayReachMachine({ endpoint }, undefined, async () => isOfPage)).toBe(isOfPage);
   });
 });
 

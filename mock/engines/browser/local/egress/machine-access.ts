@@ -12,7 +12,7 @@ import { getHeaders, type MessageHead } from './http-message.ts';
  *
  * @param head absent if it can't be read, since it is encrypted
  */
-export async function mayAsk(
+export async function mayReachMachine(
   request: LocalRequest,
   head: MessageHead | undefined,
   isOfPage: IsOfPage,

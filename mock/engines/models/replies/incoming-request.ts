@@ -1,7 +1,7 @@
 import type { Generation, Message, Part, Task } from '../backend.ts';
 
 /** A request in the terms of a reply's match. */
-export interface Asked {
+export interface IncomingRequest {
   readonly task: Task;
   /** Id of the model. */
   readonly model: string;
@@ -25,7 +25,7 @@ export function getText(parts: readonly Part[]): string {
 }
 
 /** The match terms of a generation. */
-export function askedOfGeneration(model: string, generation: Generation): Asked {
+export function incomingGeneration(model: string, generation: Generation): IncomingRequest {
   const { messages } = generation;
   const lastUser = messages.findLast((message) => message.role === 'user');
   return {
@@ -45,11 +45,11 @@ export function askedOfGeneration(model: string, generation: Generation): Asked 
 }
 
 /** The match terms of other requests. */
-export function askedOfText(task: Task, model: string, text: string): Asked {
+export function incomingText(task: Task, model: string, text: string): IncomingRequest {
   return { task, model, text, system: '', turn: 0, toolResults: [], tools: [], format: 'text' };
 }
 
-function lastToolResults(messages: readonly Message[]): Asked['toolResults'] {
+function lastToolResults(messages: readonly Message[]): IncomingRequest['toolResults'] {
   const results: Extract<Message, { role: 'tool' }>[] = [];
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];
