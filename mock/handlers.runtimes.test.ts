@@ -4,7 +4,7 @@ import { sharedCases } from './handlers.shared.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
 import { HandlerOptionError } from './runners/handlers/destination.ts';
 
-/** Asks the handlers of a mock that answers with the plane and what it saw. */
+/** Calls the handlers of a mock that answers with the plane and the request. */
 async function ask(request: Request, options?: HandlerOptions): Promise<string | undefined> {
   const say = (plane: string) => async (seen: Request) =>
     new Response(`${plane} ${seen.method} ${seen.url} ${seen.headers.get('x-sent')} ${await seen.text()}`);
@@ -12,10 +12,10 @@ async function ask(request: Request, options?: HandlerOptions): Promise<string |
   return (await getResponse(handlers, request))?.text();
 }
 
-// A browser that is used for the first time is unpacked first.
+// A browser is unpacked before its first use.
 for (const { title, run } of sharedCases) test(title, run, 60_000);
 
-test('there is one handler, however many endpoints and zones there are', () => {
+test('the number of handlers is one, whatever the number of endpoints and zones', () => {
   const mock = { fetch: async () => new Response(), edge: async () => new Response() };
   expect(createHandlers(mock, { zones: ['a.test', '*.b.test', 'c.test'] })).toHaveLength(1);
 });
@@ -45,15 +45,15 @@ test('a request under another base path is aborted with the original', async () 
   expect(signal.aborted).toBe(true);
 });
 
-test('a request for nobody is left to other handlers', async () => {
+test('a request for another host is passed to other handlers', async () => {
   expect(await ask(new Request('https://other.test/'))).toBeUndefined();
 });
 
-test('without zones, zone traffic is left to other handlers', async () => {
+test('without zones, zone traffic is passed to other handlers', async () => {
   expect(await ask(new Request('http://api.example.localhost/'), { zones: [] })).toBeUndefined();
 });
 
-test('an option that cannot be understood is refused when the handlers are made', () => {
+test('an invalid option is refused when the handlers are made', () => {
   const mock = { fetch: async () => new Response(), edge: async () => new Response() };
   expect(() => createHandlers(mock, { baseUrl: 'nowhere' })).toThrow(HandlerOptionError);
 });

@@ -18,7 +18,7 @@ async function start(listenOptions: ListenOptions = { port: 0 }, options: MockOp
   return { mock, ...planes, headers };
 }
 
-/** A port on which somebody else listens until the test is over. */
+/** A port that stays occupied until the end of the test. */
 async function taken(wanted = 0): Promise<number> {
   const { port, free } = await takePort(wanted);
   closers.push(free);
@@ -42,7 +42,7 @@ describe('a mock that listens', () => {
     expect(mock.info()).toMatchObject({ api, edge });
   });
 
-  it('takes the port it is told for the API and the next ones for the other planes', async () => {
+  it('takes the given port for the API and the next ones for the other planes', async () => {
     const port = await freePorts();
     const own = async () => new Response('own');
     const { mock, close, ...planes } = await start({ port, objectsAuth: 'both', worker: own });
@@ -60,7 +60,7 @@ describe('a mock that listens', () => {
     expect(await (await fetch(planes.worker ?? '')).text()).toBe('own');
   });
 
-  it('knows the zone by the Host header', async () => {
+  it('finds the zone by the Host header', async () => {
     const { edge } = await start();
     const answer = await rawHttp(
       edge,
@@ -70,13 +70,13 @@ describe('a mock that listens', () => {
     expect(answer).toContain('api.example.localhost');
   });
 
-  it('takes the admin interface for its own machine', async () => {
+  it('treats requests from loopback as local on the admin interface', async () => {
     const { api } = await start();
     const info = await fetch(new URL('/_touchstone/info', api));
     expect(await info.json()).toMatchObject({ name: 'touchstone', api });
   });
 
-  it('answers many requests at once', async () => {
+  it('answers many parallel requests', async () => {
     const { mock, api, headers } = await start();
     const zone_id = mock.defaults.zoneId;
     const answers = await Promise.all(
@@ -93,13 +93,13 @@ describe('a mock that listens', () => {
     expect(mock.world.zone(zone_id)?.operations.size).toBe(200);
   });
 
-  it('listens on another address, where that exists', async () => {
+  it('listens on another loopback address, where that exists', async () => {
     const { api, headers } = await start({ port: 0, host: '127.0.0.2' });
     expect(api).toContain('http://127.0.0.2:');
     expect((await fetch(`${api}/zones`, { headers })).status).toBe(200);
   });
 
-  it('names this machine where it listens on every address', async () => {
+  it('names this machine when it listens on every address', async () => {
     const { api, headers } = await start({ port: 0, host: '0.0.0.0' });
     expect(api).toContain('http://localhost:');
     expect((await fetch(`${api.replace('localhost', '127.0.0.1')}/zones`, { headers })).status).toBe(200);
@@ -125,7 +125,7 @@ describe('the Host of a request', () => {
     }
   });
 
-  it('is one of this machine, or one that was told, on all planes but zone traffic', async () => {
+  it('must be this machine or a given host, on all planes but zone traffic', async () => {
     const { api, edge, objects, interpreter, worker } = await start({
       port: 0,
       publicHosts: ['mock.example'],
@@ -140,7 +140,7 @@ describe('the Host of a request', () => {
     expect(await ask(edge, 'evil.example')).toContain('evil.example belongs to no zone of this mock.');
   });
 
-  it('is looked at before the admin interface is', async () => {
+  it('is checked before the admin interface answers', async () => {
     const { api } = await start();
     const answer = await rawHttp(
       api,
@@ -152,7 +152,7 @@ describe('the Host of a request', () => {
   });
 });
 
-it('a program is run for no page of somebody else', async () => {
+it('the code interpreter runs no program for a page of another origin', async () => {
   const { interpreter } = await start();
   const run = (origin: string) =>
     fetch(`${interpreter}/run`, {
@@ -169,7 +169,7 @@ describe('a request over a socket', () => {
     'POST /client/v4/zones HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n';
   const big = 10 * 1024 * 1024 + 1;
 
-  it('whose declared body is over the limit is answered 413 before it is sent', async () => {
+  it('with a declared body over the limit is answered 413 before the body is sent', async () => {
     const { api, headers } = await start();
     const answer = await rawHttp(
       api,
@@ -179,11 +179,11 @@ describe('a request over a socket', () => {
     expect(answer).toContain('"code":6009');
   });
 
-  it('whose chunks are over the limit is answered 413 while they come', async () => {
+  it('with chunks over the limit is answered 413 while they arrive', async () => {
     const { api, headers } = await start();
     const chunk = new Uint8Array(1024 * 1024).fill(32);
     const chunks = Array.from({ length: 10 }, () => ['100000\r\n', chunk, '\r\n']).flat();
-    // The last one is the first byte too many, and not the end: whoever writes on may find the socket closed.
+    // The last chunk is the first byte too many, but not the end: a client that writes on may find the socket closed.
     const answer = await rawHttp(
       api,
       `${head}Authorization: ${headers.authorization}\r\nTransfer-Encoding: chunked\r\n\r\n`,
@@ -193,7 +193,7 @@ describe('a request over a socket', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('with chunks is read whole', async () => {
+  it('with chunks is read to the end', async () => {
     const { mock, api, headers } = await start();
     const answer = await rawHttp(
       api,
@@ -206,7 +206,7 @@ describe('a request over a socket', () => {
     expect(mock.world.zones.byKey('a.test')).toBeDefined();
   });
 
-  it('that declares both a length and chunks is not read as the shorter of the two', async () => {
+  it('with both a length and chunks is not cut to the shorter of the two', async () => {
     const { mock, api, headers } = await start();
     const answer = await rawHttp(
       api,
@@ -243,7 +243,7 @@ describe('a request over a socket', () => {
   });
 
   it.each(['GARBAGE\r\n\r\n', 'GET / HTTP/1.1\r\nHost example\r\n\r\n', '\x16\x03\x01\x02\x00\x01'])(
-    'that is none does not harm the next: %j',
+    'that is malformed does not affect the next one: %j',
     async (text) => {
       const { api, headers } = await start();
       await rawHttp(api, text, '\r\n\r\n').catch(() => '');
@@ -252,8 +252,8 @@ describe('a request over a socket', () => {
   );
 });
 
-describe('a port that is taken', () => {
-  it('is named in one line', async () => {
+describe('a port in use', () => {
+  it('causes an error in one line', async () => {
     const port = await taken();
     const failing = start({ port });
     await expect(failing).rejects.toThrow(ListenError);
@@ -262,7 +262,7 @@ describe('a port that is taken', () => {
     );
   });
 
-  it('leaves no plane behind that already listened', async () => {
+  it('closes the planes that already listen', async () => {
     const port = await freePorts();
     await taken(port + 1);
     await expect(start({ port })).rejects.toThrow(
@@ -271,7 +271,7 @@ describe('a port that is taken', () => {
     expect(await taken(port)).toBe(port);
   });
 
-  it('is told from an address that this machine does not have', async () => {
+  it('causes another message than an address that this machine does not have', async () => {
     await expect(start({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
       "The API can't listen on 192.0.2.1:0: ",
     );
@@ -279,7 +279,7 @@ describe('a port that is taken', () => {
 });
 
 describe('closing', () => {
-  it('lets a request finish that is on its way, and takes no new one', async () => {
+  it('waits for an open request and accepts no new one', async () => {
     const { mock, api, headers } = await start();
     const reached = Promise.withResolvers<void>();
     mock.on('zones.zone.list', async () => {
@@ -296,7 +296,7 @@ describe('closing', () => {
     expect(mock.info()).toMatchObject({ api: null, edge: null });
   });
 
-  it('lets an answer finish that is streaming', async () => {
+  it('waits for a streaming answer', async () => {
     const { mock, edge } = await start(
       { port: 0 },
       {
@@ -319,7 +319,7 @@ describe('closing', () => {
     await closed;
   });
 
-  it('does not wait for connections on which nothing happens', async () => {
+  it('does not wait for idle connections', async () => {
     const { mock, api } = await start({ port: 0, graceMs: 60_000 });
     const agent = new Agent({ keepAlive: true });
     closers.push(() => agent.destroy());
@@ -332,7 +332,7 @@ describe('closing', () => {
     await mock.close();
   });
 
-  it('does not wait for a connection that was busy and then falls idle', async () => {
+  it('does not wait for a connection that becomes idle', async () => {
     const { mock, api, headers } = await start({ port: 0, graceMs: 60_000 });
     const reached = Promise.withResolvers<void>();
     mock.on('zones.zone.list', async () => {
@@ -352,7 +352,7 @@ describe('closing', () => {
     await Promise.all([mock.close(), answered]);
   });
 
-  it('cuts what does not finish within the grace it was given', async () => {
+  it('cuts off requests that outlast the grace period', async () => {
     const { mock, api, headers } = await start({ port: 0, graceMs: 100 });
     const reached = Promise.withResolvers<void>();
     mock.on('zones.zone.list', () => {
@@ -368,7 +368,7 @@ describe('closing', () => {
     expect(await hanging).toBe('cut');
   });
 
-  it('may be asked for twice, and the port is free again', async () => {
+  it('may be called twice, and frees the port', async () => {
     const port = await freePorts();
     const { mock } = await start({ port });
     await Promise.all([mock.close(), mock.close()]);
@@ -376,7 +376,7 @@ describe('closing', () => {
     expect(await taken(port)).toBe(port);
   });
 
-  it('closes every pair of planes that a mock listens on', async () => {
+  it('closes all planes of repeated listen() calls', async () => {
     const { mock, api } = await start();
     const second = await mock.listen({ port: 0 });
     await mock.close();

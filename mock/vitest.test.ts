@@ -7,10 +7,10 @@ const seen: string[] = [];
 describe('a test with a platform', () => {
   const ways = ['one', 'two', 'three'];
   for (const way of ways) {
-    test.concurrent(`${way}: has a tenant of its own that its network reaches`, async ({ platform }) => {
+    test.concurrent(`${way}: each test has its own tenant on its network`, async ({ platform }) => {
       const { accountId, zoneId, zoneName, apiToken } = platform;
       seen.push(zoneId);
-      expect(zoneName).toContain(`${way}-has-a-tenant`);
+      expect(zoneName).toContain(`${way}-each-test-has`);
       const url = `${origin}/client/v4/zones?account.id=${accountId}`;
       const answer = await fetch(url, { headers: { authorization: `Bearer ${apiToken}` } });
       const { result } = await answer.json();
@@ -21,7 +21,7 @@ describe('a test with a platform', () => {
     });
   }
 
-  test('shares its mock with the others of its file, and no tenant', async ({ platform, mock }) => {
+  test('shares its mock with the other tests of the file, but not its tenant', async ({ platform, mock }) => {
     expect(new Set([...seen, platform.zoneId]).size).toBe(ways.length + 1);
     for (const zone of seen) expect(mock.world.zones.get(zone)).toBeUndefined();
   });
@@ -32,7 +32,7 @@ describe('a test with a platform', () => {
     expect([status, body.result?.name]).toEqual([200, platform.zoneName]);
   });
 
-  test('leaves the network to others where nothing is theirs', async ({ network }) => {
+  test('passes requests through when none is for the mock', async ({ network }) => {
     expect(network.listHandlers()).toHaveLength(1);
     await expect(fetch('http://127.0.0.1:1/client/v5')).rejects.toThrow();
   });

@@ -26,7 +26,7 @@ it('says what is wrong with a file', async () => {
 it.each([
   [[], 'DNS:localhost, IP Address:127.0.0.1'],
   [['hooks.example.com'], 'DNS:hooks.example.com'],
-])('writes a certificate for %j that only its owner can read, and its key', async (names, expected) => {
+])('writes a certificate and key for %j that only the owner can read', async (names, expected) => {
   const file = join(folder, `${names.length}.pem`);
   writeFileSync(file, 'before', { mode: 0o644 });
   await writeWebhookCertificate(file, names);

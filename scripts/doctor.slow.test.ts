@@ -16,19 +16,19 @@ const found: Diagnosis = {
 };
 
 describe('the doctor', () => {
-  test('finds a browser that draws', async () => {
+  test('finds a browser that can draw', async () => {
     const { browser, picture } = await diagnose();
     expect(browser).toMatchObject({ found: true });
     expect(picture).toMatchObject({ drawn: true });
   }, 60_000);
 
-  test('says why the browser that it was told of is none', async () => {
+  test('says why the given browser does not work', async () => {
     const { browser, picture } = await diagnose('/nowhere/chromium');
     expect(browser).toEqual({ found: false, tried: [expect.stringContaining('/nowhere/chromium')] });
     expect(picture).toBeNull();
   });
 
-  test('names the browser, its place, what was passed over, and what came of a picture', () => {
+  test('prints the browser, its path, the skipped ones, and the result of a picture', () => {
     expect(describeDiagnosis(found).split('\n')).toEqual([
       'touchstone 1.2.3 on Bun 1.4.5, linux x64',
       '',
@@ -40,9 +40,9 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('says what was tried where there is none', () => {
+  test('lists what it tried if it finds none', () => {
     const text = describeDiagnosis({ ...found, browser: { found: false, tried: ['a', 'b'] }, picture: null });
-    expect(text).toContain('none: rendering answers 503\nTried        a\nTried        b');
+    expect(text).toContain('none found: rendering answers 503\nTried        a\nTried        b');
   });
 
   test('says why no picture was drawn', () => {

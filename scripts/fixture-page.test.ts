@@ -16,7 +16,7 @@ describe('the pages of the cases of fixtures/markdown', () => {
   });
   afterAll(() => site.close());
 
-  /** Over `node:http`, which leaves codings and repeated headers as they come. */
+  /** Over `node:http`, which leaves codings and repeated headers unchanged. */
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> =>
     new Promise((resolve, reject) => {
       const send = method === 'GET' ? get : request;
@@ -44,12 +44,12 @@ describe('the pages of the cases of fixtures/markdown', () => {
     expect(body.toString()).toContain('<h1>Opening hours</h1>');
   });
 
-  test('do not stand for other names', async () => {
+  test('have no other names', async () => {
     expect((await ask('no-such-case/')).body.toString()).toContain('<p>/markdown/no-such-case/</p>');
     expect((await ask('..%2fjwt/')).body.toString()).toContain('<p>/markdown/..%2fjwt/</p>');
   });
 
-  test('carry the headers of their case, each field by itself', async () => {
+  test('have the headers of their case, each as its own field', async () => {
     const { raw } = await ask('headers-two-cookies/');
     expect(raw.filter((name) => name.toLowerCase() === 'set-cookie')).toHaveLength(2);
     expect((await ask('headers-security/')).headers['x-frame-options']).toBe('DENY');
@@ -68,12 +68,12 @@ describe('the pages of the cases of fixtures/markdown', () => {
     expect([...body.subarray(0, magic.length)]).toEqual(magic);
   });
 
-  test('come in chunks where their case says so', async () => {
+  test('come in chunks if their case says so', async () => {
     const { headers } = await ask('headers-chunked/');
     expect([headers['transfer-encoding'], headers['content-length']]).toEqual(['chunked', undefined]);
   });
 
-  test('are as long as their case says', async () => {
+  test('have the length of their case', async () => {
     expect((await ask('limit-exact/')).body.length).toBe(6_291_456);
     expect((await ask('limit-above-declared/')).body.length).toBe(6_291_457);
     const cut = (await ask('limit-above-chunked/')).body.toString();
@@ -81,7 +81,7 @@ describe('the pages of the cases of fixtures/markdown', () => {
     expect(cut).not.toMatch(/\{\{/);
   });
 
-  test('are not sent where their tag or date matches', async () => {
+  test('are not sent if their tag or date matches', async () => {
     const tagged = await ask('request-if-none-match/', { 'if-none-match': '"v1"' });
     expect([tagged.status, tagged.body.length, tagged.headers['etag']]).toEqual([304, 0, '"v1"']);
     expect((await ask('request-if-none-match/', { 'if-none-match': '"v2"' })).status).toBe(200);
@@ -91,7 +91,7 @@ describe('the pages of the cases of fixtures/markdown', () => {
     expect((await ask('request-if-modified-since/', earlier)).status).toBe(200);
   });
 
-  test('are sent in part where a range is asked for', async () => {
+  test('are sent partially for a range', async () => {
     const { status, headers, body } = await ask('request-range/', { range: 'bytes=0-8' });
     expect([status, body.toString()]).toEqual([206, '<!doctype']);
     expect(headers['content-range']).toMatch(/^bytes 0-8\/\d+$/);

@@ -27,7 +27,7 @@ describe('serveFixtureSite', () => {
     expect([response.status, response.headers.get('touchstone-site')]).toEqual([200, '1']);
   });
 
-  test('says what it received at /echo', async () => {
+  test('returns the request at /echo', async () => {
     const response = await fetch(`${site.url}/echo?a=1&a=2`, {
       method: 'POST',
       headers: { 'X-Some': 'thing' },

@@ -51,28 +51,28 @@ async function run(source: string, flags = {}) {
 }
 
 describe('touchstone markdown', () => {
-  test('converts a file, its links as they are', async () => {
+  test('converts a file and keeps its links', async () => {
     const { code, text } = await run(join(folder, 'page.html'));
     expect([code, text]).toEqual([0, '---\ntitle: "A: b"\n---\n\nOne [two](x)\n']);
   });
 
-  test('resolves the links of a file against a URL that is given', async () => {
+  test('resolves the links of a file against a given URL', async () => {
     const { text } = await run(join(folder, 'page.html'), { url: 'https://example.com/a/' });
     expect(text).toContain('[two](https://example.com/a/x)');
   });
 
-  test('fetches a page, and takes its encoding and its address from the answer', async () => {
+  test('fetches a page, with the encoding and address of the answer', async () => {
     const { code, text } = await run(`${site}/a/b/c`);
     expect([code, text]).toEqual([0, `# Caf\u00e9\n\n[b](${site}/a/b)\n`]);
   });
 
   test.each([
-    ['a file that is not there', () => join(folder, 'none.html'), {}, 'none.html'],
-    ['a page that is not there', () => `${site}/gone`, {}, 'status 404'],
-    ['a page that is no HTML', () => `${site}/picture`, {}, "its type is 'image/png'"],
-    ['an encoding that is none', () => join(folder, 'page.html'), { charset: 'utf-99' }, "'utf-99'"],
-    ['a URL that is none', () => join(folder, 'page.html'), { url: 'a/b' }, "'a/b'"],
-  ])('says of %s what is wrong, and exits with 2', async (_, source, flags, words) => {
+    ['a missing file', () => join(folder, 'none.html'), {}, 'none.html'],
+    ['a missing page', () => `${site}/gone`, {}, 'status 404'],
+    ['a page that is not HTML', () => `${site}/picture`, {}, "its type is 'image/png'"],
+    ['an unknown encoding', () => join(folder, 'page.html'), { charset: 'utf-99' }, "'utf-99'"],
+    ['an invalid URL', () => join(folder, 'page.html'), { url: 'a/b' }, "'a/b'"],
+  ])('reports %s and exits with 2', async (_, source, flags, words) => {
     const { code, text, complaint } = await run(source(), flags);
     expect([code, text]).toEqual([2, '']);
     expect(complaint).toContain(words);

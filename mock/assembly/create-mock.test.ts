@@ -10,7 +10,7 @@ async function namesIn(mock: ReturnType<typeof createMock>): Promise<string[]> {
 }
 
 describe('createMock', () => {
-  it('makes mocks that never meet', async () => {
+  it('creates independent mocks', async () => {
     const a = createMock({ rateLimit: { quota: 1, enforce: true } });
     const b = createMock();
     await getClient(a).call('zones.zone.create', newZone('a.test'));
@@ -34,7 +34,7 @@ describe('createMock', () => {
     expect(await ids(2)).not.toEqual(await ids(1));
   });
 
-  it('gives created records the same ids, however many requests were only read', async () => {
+  it('gives created records the same ids, however many reads came before', async () => {
     const create = async (reads: number) => {
       const client = getClient(createMock());
       for (let n = 0; n < reads; n++) await client.call('zones.zone.list', {});
@@ -43,7 +43,7 @@ describe('createMock', () => {
     expect(await create(3)).toBe(await create(0));
   });
 
-  it('is as it was at the start once it is reset, with its planes where they are', async () => {
+  it('restores the initial state at a reset, but keeps its planes', async () => {
     const mock = createMock();
     const client = getClient(mock);
     const { id } = (await client.call('zones.zone.create', newZone('a.test'))).body.result;
@@ -57,7 +57,7 @@ describe('createMock', () => {
     expect((await client.call('zones.zone.create', newZone('a.test'))).body.result.id).toBe(id);
   });
 
-  it('goes back to a snapshot', async () => {
+  it('restores a snapshot', async () => {
     const mock = createMock();
     const restore = mock.snapshot();
     await getClient(mock).call('zones.zone.create', newZone('a.test'));
@@ -65,7 +65,7 @@ describe('createMock', () => {
     expect(await namesIn(mock)).toEqual(['example.localhost']);
   });
 
-  it('goes back to a snapshot from before a reset', async () => {
+  it('restores a snapshot from before a reset', async () => {
     const mock = createMock();
     await getClient(mock).call('zones.zone.create', newZone('a.test'));
     const restore = mock.snapshot();
@@ -74,7 +74,7 @@ describe('createMock', () => {
     expect(await namesIn(mock)).toEqual(['example.localhost', 'a.test']);
   });
 
-  it('makes zones and accounts on demand when it is told to', async () => {
+  it('creates zones and accounts on demand when set to', async () => {
     const mock = createMock({ tenants: 'on-demand' });
     const client = getClient(mock);
     const zone_id = 'c'.repeat(32);
@@ -85,11 +85,11 @@ describe('createMock', () => {
     expect(status).toBe(200);
   });
 
-  it('has no events of a zone that is not there', () => {
+  it('has no events for an unknown zone', () => {
     expect(createMock().events('f'.repeat(32))).toEqual([]);
   });
 
-  it('takes an origin as a function', async () => {
+  it('accepts a function as origin', async () => {
     const mock = createMock({ origin: (_, { zone, host }) => new Response(`${zone} ${host}`) });
     const answer = await mock.edge(new Request('http://api.example.localhost/'));
     expect(await answer.text()).toBe('example.localhost api.example.localhost');

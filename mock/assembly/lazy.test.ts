@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Lazy } from './lazy.ts';
 
 describe('Lazy', () => {
-  it('makes nothing before it is asked, and then once for all who ask', async () => {
+  it('makes nothing before the first call, and then once for all callers', async () => {
     let count = 0;
     const lazy = new Lazy(async () => ++count);
     expect(lazy.made).toBeUndefined();

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createMock } from './create-mock.ts';
 
-/** Makes a value as the test of a runner with a realm of its own does. */
+/** Makes a value in another realm, as some test runners do. */
 function realm(): (source: string) => unknown {
   const context = createContext({});
   return (source) => runInContext(source, context);
@@ -12,10 +12,10 @@ const bytes = 'new Uint8Array([104, 105])';
 
 describe('values of another realm', () => {
   it.each([bytes, `${bytes}.buffer`, `new DataView(${bytes}.buffer)`])(
-    'are put into buckets: %s',
+    'can be put into buckets: %s',
     async (source) => {
       const { FILES } = createMock().bindings({ r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] });
-      // What a test hands over is typed where the test is.
+      // A value from a test has the types of the test's realm.
       await FILES.put('a', realm()(source) as ArrayBuffer);
       const found = await FILES.get('a');
       expect(found && 'text' in found && (await found.text())).toBe('hi');
@@ -35,7 +35,7 @@ describe('values of another realm', () => {
     expect(await FILES.head('a')).toMatchObject({ size: 2 });
   });
 
-  it('say conditions of buckets, as dates', async () => {
+  it('are conditions of buckets, as dates', async () => {
     const { FILES } = createMock().bindings({ r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] });
     await FILES.put('a', 'text');
     const uploadedBefore = realm()('new Date(0)') as Date;
@@ -43,7 +43,7 @@ describe('values of another realm', () => {
     expect(found && 'body' in found).toBe(false);
   });
 
-  it('say what models reply to, as regular expressions', async () => {
+  it('match requests in model replies, as regular expressions', async () => {
     const mock = createMock();
     const text = realm()('/weather/') as RegExp;
     mock.models.add({ match: { text }, reply: { text: 'Sunny.' } });

@@ -10,7 +10,7 @@ interface Env {
   readonly REPOS: ArtifactsBinding;
 }
 
-/** A Worker as one writes it: it has no token, and makes a repository with a token of each scope. */
+/** A typical Worker: it has no token, and creates a repository with a token of each scope. */
 const worker = {
   async fetch(request: Request, env: Env): Promise<Response> {
     const name = new URL(request.url).pathname.slice(1);
@@ -28,7 +28,7 @@ describe('a Worker with a binding of repositories', () => {
   const client = getClient(mock);
   const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
 
-  it('makes a repository that REST finds, with a token of each scope', async () => {
+  it('creates a repository that REST finds, with a token of each scope', async () => {
     const answer = await worker.fetch(new Request('http://localhost/starter'), env);
     const { remote, read, write } = await answer.json();
     const repo = { ...params, repo_name: 'starter' };
@@ -40,7 +40,7 @@ describe('a Worker with a binding of repositories', () => {
     expect(tokens?.map(({ id }) => id)).toEqual(expect.arrayContaining([read.id, write.id]));
   });
 
-  it('has no binding that its configuration does not name', () => {
+  it('has no binding outside its configuration', () => {
     expect(Object.keys(env)).toEqual(['REPOS']);
     expect(mock.bindings({})).toEqual({});
   });
@@ -55,7 +55,7 @@ describe('a Worker with buckets', () => {
     ],
   } as const;
 
-  it('finds in one name one bucket, whoever is bound to it, and in another another', async () => {
+  it('finds the same bucket under the same name in every binding', async () => {
     const mock = createMock({ tenants: 'on-demand' });
     const env = mock.bindings(config);
     await env.ONE.put('a', 'text');
@@ -66,14 +66,14 @@ describe('a Worker with buckets', () => {
     expect(await createMock().bindings(config).ONE.head('a')).toBeNull();
   });
 
-  it('has the time of the mock on its objects', async () => {
+  it('dates its objects by the clock of the mock', async () => {
     const mock = createMock();
     mock.clock.freeze(Date.UTC(2030, 0, 1));
     const stored = await mock.bindings(config).ONE.put('a', 'text');
     expect(stored?.uploaded.toISOString()).toBe('2030-01-01T00:00:00.000Z');
   });
 
-  it('puts the body of a request that no server has framed', async () => {
+  it('puts the body of a request without a server', async () => {
     const { ONE } = createMock().bindings(config);
     const request = new Request('http://localhost/', { method: 'PUT', body: 'text' });
     expect((await ONE.put('a', request.body))?.size).toBe(4);
@@ -83,7 +83,7 @@ describe('a Worker with buckets', () => {
     expect((await again.complete([part])).size).toBe(9);
   });
 
-  it('finds nothing after a reset, and what was being put then is refused', async () => {
+  it('finds nothing after a reset, and a put in progress is refused', async () => {
     const mock = createMock();
     const { ONE } = mock.bindings(config);
     await ONE.put('before', 'text');
@@ -105,7 +105,7 @@ describe('a Worker with a sandbox', () => {
     close: async () => {},
   };
 
-  it('runs Python, which the journal tells of', async () => {
+  it('runs Python, as the journal shows', async () => {
     const mock = createMock({ python });
     const { Sandbox } = mock.bindings({
       durable_objects: { bindings: [{ name: 'Sandbox', class_name: 'Sandbox' }] },
@@ -117,7 +117,7 @@ describe('a Worker with a sandbox', () => {
 });
 
 describe('a Worker with variables', () => {
-  it('finds them as they are', () => {
+  it('gets them unchanged', () => {
     const env = createMock().bindings({ vars: { GREETING: 'Hello', LIMITS: { size: 3 } } });
     expect(env).toEqual({ GREETING: 'Hello', LIMITS: { size: 3 } });
   });
@@ -126,14 +126,14 @@ describe('a Worker with variables', () => {
 describe('bindings are refused', () => {
   const bound = (binding: string, namespace = 'default') => ({ binding, namespace });
   it.each<[string, BindingsConfig, string]>([
-    ['a name that is no variable', { artifacts: [bound('my-repos')] }, 'bindings-name'],
-    ['a name that is there twice', { artifacts: [bound('A'), bound('A', 'other')] }, 'bindings-name'],
-    ['models under a name that is there', { artifacts: [bound('A')], ai: { binding: 'A' } }, 'bindings-name'],
-    ['models under a name that is no variable', { ai: { binding: 'my ai' } }, 'bindings-name'],
-    ['a namespace that can not be', { artifacts: [bound('A', '-')] }, 'bindings-namespace'],
-    ['a bucket that can not be', { r2_buckets: [{ binding: 'A', bucket_name: '../a' }] }, 'bindings-bucket'],
-    ['a variable under a name that is there', { ai: { binding: 'A' }, vars: { A: 1 } }, 'bindings-name'],
-    ['an account that is not there', { accountId: 'f'.repeat(32) }, 'bindings-account'],
+    ['an invalid variable name', { artifacts: [bound('my-repos')] }, 'bindings-name'],
+    ['a duplicate name', { artifacts: [bound('A'), bound('A', 'other')] }, 'bindings-name'],
+    ['models under a name in use', { artifacts: [bound('A')], ai: { binding: 'A' } }, 'bindings-name'],
+    ['models under an invalid variable name', { ai: { binding: 'my ai' } }, 'bindings-name'],
+    ['an invalid namespace', { artifacts: [bound('A', '-')] }, 'bindings-namespace'],
+    ['an invalid bucket name', { r2_buckets: [{ binding: 'A', bucket_name: '../a' }] }, 'bindings-bucket'],
+    ['a variable under a name in use', { ai: { binding: 'A' }, vars: { A: 1 } }, 'bindings-name'],
+    ['an unknown account', { accountId: 'f'.repeat(32) }, 'bindings-account'],
   ])('with %s', (_, config, code) => {
     expect(() => createMock().bindings(config)).toThrow(expect.objectContaining({ code }));
   });

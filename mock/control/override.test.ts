@@ -23,7 +23,7 @@ function start() {
 }
 
 describe('an override', () => {
-  it('does the operation as usual and changes one member of its result', async () => {
+  it('runs the original and changes one member of its result', async () => {
     const { mock, ask, zoneId } = start();
     const usual = await ask(`/zones/${zoneId}`);
     const takeBack = mock.on('zones.zone.get', async ({ original }) => {
@@ -36,7 +36,7 @@ describe('an override', () => {
     expect(await ask(`/zones/${zoneId}`)).toEqual(usual);
   });
 
-  it('keeps the page of a list whose result it changes', async () => {
+  it('keeps the paging of a list whose result it changes', async () => {
     const { mock, ask } = start();
     mock.on('zones.zone.list', async ({ original }) => {
       const { result, ...rest } = await original();
@@ -47,7 +47,7 @@ describe('an override', () => {
     expect(body.result_info).toMatchObject({ count: 1, page: 1 });
   });
 
-  it('passes on what the operation refuses, and may look at it', async () => {
+  it('passes on a refusal of the original, and can inspect it', async () => {
     const { mock, ask, zoneId } = start();
     const seen: string[] = [];
     mock.on('token-validation.config.get', async ({ original }) => {
@@ -63,7 +63,7 @@ describe('an override', () => {
     expect(seen).toEqual(['config-unknown']);
   });
 
-  it('refuses by the name of a failure, in the shape of its operation', async () => {
+  it('refuses with a named failure, in the error shape of its operation', async () => {
     const { mock, ask, zoneId, accountId } = start();
     mock.on('zones.zone.get', () => {
       throw new ApiError('rate-limited', { retryAfter: 7 });
@@ -83,7 +83,7 @@ describe('an override', () => {
     });
   });
 
-  it('is answered with 500 where it throws anything else, and the console names its operation', async () => {
+  it('that throws another error is answered with 500, and the console names its operation', async () => {
     const { mock, ask, zoneId } = start();
     const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {});
     const thrown = new Error('a slip');
@@ -94,7 +94,7 @@ describe('an override', () => {
     expect(console.mock.calls).toEqual([['touchstone: zones.zone.get failed unexpectedly', thrown]]);
   });
 
-  it('of a tenant stands before the one of all, which does the operation as usual for it', async () => {
+  it('of a tenant takes precedence over one for all, which it can call as the original', async () => {
     const { mock, ask } = start();
     const tenant = mock.tenant();
     const add: (letter: string) => Override<Contract['zones.zone.get']> =
@@ -109,7 +109,7 @@ describe('an override', () => {
     expect(body.result.name).toBe(`own.all.${tenant.zoneName}`);
   });
 
-  it('may change its body, which nobody else is given then, however often it comes', async () => {
+  it('may change its body, which no other call ever sees', async () => {
     const { mock, ask, accountId } = start();
     const chat = (content: string) => ({ model: 'openai/gpt-5', messages: [{ role: 'user', content }] });
     const said = async (content: string) => {
@@ -127,7 +127,7 @@ describe('an override', () => {
     expect(new Set(changed)).toEqual(new Set([await said('coffee')]));
   });
 
-  it('gets an answer as it is that is no result, and is told so where it wanted one', async () => {
+  it('gets a raw answer with originalAnswer(), and is told so by original()', async () => {
     const { mock, ask, accountId } = start();
     vi.spyOn(globalThis.console, 'error').mockImplementation(() => {});
     const chat = { model: 'openai/gpt-5', messages: [{ role: 'user', content: 'Hi' }], stream: true };
@@ -144,7 +144,7 @@ describe('an override', () => {
 });
 
 describe('the types of an override', () => {
-  it('are those of its operation', () => {
+  it('match those of its operation', () => {
     const { mock } = start();
     mock.on('token-validation.config.create', async ({ body, params, query, zone, actor, original }) => {
       expectTypeOf(params).toEqualTypeOf<{ zone_id: string }>();

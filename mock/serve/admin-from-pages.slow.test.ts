@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 it.each(['loopback', 'allowed'] as const)(
-  'a page that is rendered never reaches the admin interface of its mock, with %s',
+  "a rendered page can't reach the admin interface of its mock, with %s",
   { timeout: browserLimits.startMs + 60_000 },
   async (privateNetwork) => {
     const mock = createMock({ browser: { privateNetwork } });

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A Python that has run every program already. */
+/** A Python engine that has already run every program. */
 const python: PythonEngine = {
   run: async ({ code }) => ({ stdout: `ran ${code}\n`, stderr: '', results: [], durationMs: 1 }),
   status: async () => ({ found: true, product: 'a stub' }),
@@ -28,7 +28,7 @@ const put = (url: string, body: BodyInit, headers: Record<string, string>) =>
   fetch(url, { method: 'PUT', body, headers });
 
 describe('the object-storage example', () => {
-  it('is open to everybody where it is told to be, and then says so alone', async () => {
+  it('skips authorization when set to, and then serves only the open form', async () => {
     const { mock, openObjects } = await start({ objectsAuth: 'off' });
     await put(`${openObjects}/a`, 'a', {});
     expect(await (await fetch(`${openObjects}/a`)).text()).toBe('a');
@@ -41,7 +41,7 @@ describe('the object-storage example', () => {
     });
   });
 
-  it('has the same objects in both its forms, and in the bucket of that name', async () => {
+  it('has the same objects in both forms and in the bucket of that name', async () => {
     const { mock, objects, openObjects, secret } = await start({ objectsAuth: 'both' });
     await put(`${objects}/a`, 'one', secret);
     expect(await (await fetch(`${openObjects}/a`)).text()).toBe('one');
@@ -54,7 +54,7 @@ describe('the object-storage example', () => {
     expect((await fetch(`${openObjects}/a`)).status).toBe(404);
   });
 
-  it('is in the journal, without secret and without objects', async () => {
+  it('appears in the journal without its secret and its objects', async () => {
     const { mock, objects, secret } = await start();
     await put(`${objects}/a`, 'bytes', secret);
     const entry = mock.findRequest(({ plane }) => plane === 'objects');
@@ -72,7 +72,7 @@ describe('the code interpreter', () => {
       body: JSON.stringify({ input }),
     });
 
-  it('has in the journal the prompt, each question to the model, and each program with what it wrote', async () => {
+  it('records the prompt, each model call, and each program with its output in the journal', async () => {
     const { mock, interpreter } = await start();
     await ask(interpreter, 'What is 17 times 23?');
     const [prompt, second, program, first, ...others] = [...mock.journal.entries()];
@@ -85,7 +85,7 @@ describe('the code interpreter', () => {
     expect(prompt?.response_body).toContain('ran print(17 * 23)');
   });
 
-  it('tells the model of a sandbox that fails, which is in the journal', async () => {
+  it('tells the model when a sandbox fails, as the journal shows', async () => {
     const broken = { ...python, run: async () => Promise.reject(new Error('no Python here')) };
     const { mock, interpreter } = await start({}, { python: broken });
     expect(await (await ask(interpreter, 'What is 17 times 23?')).text()).toContain('no Python here');

@@ -45,7 +45,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(parent, { recursive: true }));
 
-/** Asks with the path as it stands there: a Request would resolve its dot segments. */
+/** Calls it with the raw path: a Request would resolve its dot segments. */
 async function get(path: string, { method = 'GET', folder = root } = {}): Promise<Response> {
   const request = new Request('http://example.localhost/', { method });
   Object.defineProperty(request, 'url', { value: `http://example.localhost${path}` });
@@ -108,7 +108,7 @@ describe('a folder of files', () => {
     ['/blog', '/blog/'],
     ['/blog?x=1', '/blog/?x=1'],
     ['//blog', '/blog/'],
-  ])('sends %s to %s, so that links of the page work', async (path, location) => {
+  ])('redirects %s to %s, so that links of the page work', async (path, location) => {
     const answer = await get(path);
     expect(answer.status).toBe(301);
     expect(answer.headers.get('location')).toBe(location);
@@ -126,14 +126,14 @@ describe('a folder of files', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
   });
 
-  it('may be a link to a folder, and the root of everything', async () => {
+  it('may be a symbolic link to a folder, and the root', async () => {
     const linked = await get('/about', { folder: join(parent, 'link-to-site') });
     expect(await linked.text()).toBe('about');
     const everything = await get(`${root}/about.html`, { folder: '/' });
     expect(await everything.text()).toBe('about');
   });
 
-  it('serves nothing outside of itself over a socket, whatever path is sent', async () => {
+  it('serves nothing outside of itself over a socket, for any path', async () => {
     const mock = createMock({ origin: folderOrigin(root) });
     const { edge } = await mock.listen({ port: 0 });
     const paths = [

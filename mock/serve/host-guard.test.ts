@@ -48,12 +48,12 @@ describe('a request for a host', () => {
     'http://localhost',
     '[::1',
     'a\\b',
-  ])('that is none is refused: %j', async (host) => {
+  ])('with an invalid Host is refused: %j', async (host) => {
     expect(await statusFor(host)).toBe(400);
     expect(await statusFor(host, local)).toBe(400);
   });
 
-  test('is refused with what to do, in the shape of the plane', async () => {
+  test('is refused with what to do, in the error shape of the plane', async () => {
     const isOwn = ownHosts(local);
     const message =
       'This server does not answer for the host evil.example: ask it as localhost, or start it with --public-host evil.example (publicHosts of listen)';
@@ -65,7 +65,7 @@ describe('a request for a host', () => {
     });
   });
 
-  test('is judged anew for each host', async () => {
+  test('is checked again for each host', async () => {
     const guarded = guardHost(answer, refuseInText, ownHosts(local));
     const statuses = [];
     for (const host of ['localhost', 'evil.example', 'localhost'])
@@ -82,7 +82,7 @@ test.each([
   ['https://evil.example', 403],
   ['null', 403],
   ['chrome-extension://abc', 403],
-])('a page of the origin %s that wants something done is answered with %d', async (origin, status) => {
+])('a page of the origin %s that sends a POST is answered with %d', async (origin, status) => {
   const headers: Record<string, string> = origin === undefined ? {} : { origin };
   const guarded = guardOrigin(answer, ownHosts(local));
   expect((await guarded(askWith(headers))).status).toBe(status);

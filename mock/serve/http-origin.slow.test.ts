@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** An origin of its own for one test. */
+/** An origin for one test. */
 async function originServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
@@ -31,7 +31,7 @@ function listening(server: TcpServer): Promise<void> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
-/** What reaches an origin by URL on this runtime. */
+/** The origin by URL of this runtime. */
 const origins = 'Bun' in globalThis ? { httpOrigin, bunOrigin } : { httpOrigin };
 
 /** Puts an edge on a real port in front of an origin. */
@@ -52,7 +52,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Asks over a socket, with the zone as Host and nothing undone. */
+/** Sends a request over a socket with the zone as Host, and decodes nothing. */
 function ask(
   edge: string,
   path: string,
@@ -119,7 +119,7 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     });
   });
 
-  it('gets the host that touchstone-host names, and not that header', async () => {
+  it('gets the host in touchstone-host, but not that header', async () => {
     const edge = await edgeFor(await originServer(echo));
     const { body } = await ask(edge, '/', {
       method: 'POST',
@@ -132,12 +132,12 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     expect(sent).toBe('text');
   });
 
-  it('stands under the path of its URL', async () => {
+  it('gets requests below the path of its URL', async () => {
     const edge = await edgeFor(`${await originServer(echo)}/base/`);
     expect(JSON.parse((await ask(edge, '/x?y=1')).body.toString()).url).toBe('/base/x?y=1');
   });
 
-  it('gets no headers that belong to the connection', async () => {
+  it('gets no hop-by-hop headers', async () => {
     const edge = await edgeFor(await originServer(echo));
     const { body } = await ask(edge, '/', {
       headers: { connection: 'close, x-hop', 'x-hop': '1', te: 'trailers', 'keep-alive': 'timeout=5' },
@@ -148,13 +148,13 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     expect(headers.connection ?? 'keep-alive').toBe('keep-alive');
   });
 
-  it('adds to the addresses that a request was forwarded for', async () => {
+  it("gets the client's address appended to the forwarded addresses", async () => {
     const edge = await edgeFor(await originServer(echo));
     const { body } = await ask(edge, '/', { headers: { 'x-forwarded-for': '192.0.2.1' } });
     expect(JSON.parse(body.toString()).headers['x-forwarded-for']).toBe('192.0.2.1, 127.0.0.1');
   });
 
-  it('gets a body without a declared length in chunks, and one of no bytes as none', async () => {
+  it('gets a body of unknown length in chunks, and an empty one as none', async () => {
     const edge = await edgeFor(await originServer(echo));
     const chunked = await ask(edge, '/', {
       method: 'POST',
@@ -166,7 +166,7 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     expect(JSON.parse(empty.body.toString())).toMatchObject({ method: 'POST', body: '' });
   });
 
-  it('gets a body of several megabytes whole', async () => {
+  it('gets a body of several megabytes completely', async () => {
     const edge = await edgeFor(
       await originServer(async (request, response) => {
         let size = 0;
@@ -178,7 +178,7 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     expect((await ask(edge, '/', { method: 'POST', body })).body.toString()).toBe('5000000');
   });
 
-  it('answers with its own status and headers, those of one name kept apart', async () => {
+  it('answers with its own status and headers, with repeated headers kept apart', async () => {
     const edge = await edgeFor(
       await originServer((_, response) => {
         response.writeHead(418, [
@@ -199,7 +199,7 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     expect(headers['cf-ray']).toBeDefined();
   });
 
-  it.each([301, 302, 303, 307, 308])('answers a redirect %i as it is', async (status) => {
+  it.each([301, 302, 303, 307, 308])('answers a redirect %i unchanged', async (status) => {
     const edge = await edgeFor(
       await originServer((_, response) => {
         response.writeHead(status, { location: '/elsewhere' });
@@ -211,7 +211,7 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     expect(answer.headers.location).toBe('/elsewhere');
   });
 
-  it('answers with the bytes of its encoding, untouched', async () => {
+  it('answers with its encoded bytes unchanged', async () => {
     const packed = gzipSync('hello '.repeat(100));
     const edge = await edgeFor(
       await originServer((request, response) => {
@@ -255,7 +255,7 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     expect(answer.body).toHaveLength(0);
   });
 
-  it('streams its answer: the first piece arrives while the last is not yet written', async () => {
+  it('streams its answer: the first piece arrives before the last is written', async () => {
     let finish = () => {};
     const edge = await edgeFor(
       await originServer((_, response) => {
@@ -271,7 +271,7 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     expect((await reader?.read())?.value).toBe('last\n');
   });
 
-  it('streams a request: its first piece arrives while the last is not yet sent', async () => {
+  it('streams a request: its first piece arrives before the last is sent', async () => {
     let first = (_: string) => {};
     const arrived = new Promise<string>((resolve) => {
       first = resolve;
@@ -301,7 +301,7 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
     expect(await answer).toBe('first last');
   });
 
-  it('is told when the client goes away', async () => {
+  it('notices when the client goes away', async () => {
     let gone = () => {};
     const left = new Promise<void>((resolve) => {
       gone = resolve;
@@ -320,10 +320,10 @@ describe.each(Object.entries(origins))('%s', (_, originByUrl) => {
   });
 });
 
-describe.each(Object.entries(origins))('%s, where the origin fails,', (_, originByUrl) => {
+describe.each(Object.entries(origins))('%s, when the origin fails,', (_, originByUrl) => {
   const edgeFor = edgeThrough(originByUrl);
 
-  it('is answered for with 502 when nobody listens', async () => {
+  it('is replaced by 502 when nothing listens', async () => {
     const edge = await edgeFor(`http://127.0.0.1:${await freePort()}`);
     const { status, headers, body } = await ask(edge, '/');
     expect(status).toBe(502);
@@ -334,8 +334,8 @@ describe.each(Object.entries(origins))('%s, where the origin fails,', (_, origin
   it.each([
     ['closes the connection', ''],
     ['speaks something else', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
-    ['names a status that is none', 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n'],
-  ])('is answered for with 502 when it %s, and the edge lives on', async (_, text) => {
+    ['reports an invalid status', 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n'],
+  ])('is replaced by 502 when it %s, and the edge goes on', async (_, text) => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => {});
       socket.on('data', () => socket.end(text));
@@ -347,14 +347,14 @@ describe.each(Object.entries(origins))('%s, where the origin fails,', (_, origin
     expect((await ask(edge, '/', { method: 'POST', body: 'text' })).status).toBe(502);
   });
 
-  it('is answered for with 504 when it keeps silent', async () => {
+  it('is replaced by 504 when it is silent', async () => {
     const edge = await edgeFor(await originServer(() => {}), 100);
     const { status, body } = await ask(edge, '/');
     expect(status).toBe(504);
     expect(body.toString()).toContain('no answer within 0.1 seconds');
   });
 
-  it('cuts an answer off that keeps silent in the middle', async () => {
+  it('cuts off an answer that falls silent in the middle', async () => {
     const url = await originServer((_, response) => {
       response.writeHead(200);
       response.write('part');
@@ -362,7 +362,7 @@ describe.each(Object.entries(origins))('%s, where the origin fails,', (_, origin
     await expect(ask(await edgeFor(url, 300), '/')).rejects.toThrow();
   });
 
-  it('cuts its answer off when it stops in the middle of it', async () => {
+  it('cuts off its answer when the origin stops in the middle', async () => {
     const edge = await edgeFor(
       await originServer((_, response) => {
         response.writeHead(200, { 'content-length': 100 });
@@ -376,7 +376,7 @@ describe.each(Object.entries(origins))('%s, where the origin fails,', (_, origin
 });
 
 describe('httpOrigin', () => {
-  it('says of an answer that falls silent in the middle that it did', async () => {
+  it('reports that an answer fell silent in the middle', async () => {
     const url = await originServer((_, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('part');

@@ -15,7 +15,7 @@ async function open(fetch: (request: Request) => Promise<Response>, headerLines:
   return url.replace('localhost', '127.0.0.1');
 }
 
-/** Sends a body of many MiB as fast as it is taken. */
+/** Sends a body of many MiB as fast as it is read. */
 function send(url: string, megabytes: number) {
   const request = httpRequest(url, { method: 'POST', agent: false });
   const sent = { megabytes: 0 };
@@ -43,11 +43,11 @@ async function getText(response: IncomingMessage): Promise<string> {
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-// Bun has a server of its own for each.
-describe.each([false, true])('a plane, where the lines of headers are told apart: %s', (headerLines) => {
+// Bun uses another server for each.
+describe.each([false, true])('a plane, with raw header lines: %s', (headerLines) => {
   const plane = (fetch: (request: Request) => Promise<Response>) => open(fetch, headerLines);
 
-  it('takes bodies as large as a pack, in pieces', async () => {
+  it('accepts bodies as large as a pack, in pieces', async () => {
     const url = await plane(async ({ body }) => {
       let size = 0;
       let pieces = 0;
@@ -57,12 +57,12 @@ describe.each([false, true])('a plane, where the lines of headers are told apart
       }
       return new Response(`${size / MiB} ${pieces > 100}`);
     });
-    // Bun alone would take 128 MiB.
+    // Bun alone would stop at 128 MiB.
     const { answered } = send(url, 140);
     expect(await getText(await answered)).toBe('140 true');
   });
 
-  it('takes no more than is read', async () => {
+  it('reads no more of a body than its reader does', async () => {
     let goOn = () => {};
     const waiting = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -83,7 +83,7 @@ describe.each([false, true])('a plane, where the lines of headers are told apart
     expect(await getText(await answered)).toBe('read');
   });
 
-  it('makes no more of an answer than is taken', async () => {
+  it('pulls no more of an answer than the client reads', async () => {
     let made = 0;
     const url = await plane(
       async () =>
@@ -107,7 +107,7 @@ describe.each([false, true])('a plane, where the lines of headers are told apart
     expect([size / MiB, made]).toEqual([64, 64]);
   });
 
-  it('answers before a body was read, to who still sends it', async () => {
+  it('answers before the body is read, while the client still sends it', async () => {
     const url = await plane(async () => new Response('no', { status: 403 }));
     const { request, sending, answered } = send(url, 60);
     const response = await answered;

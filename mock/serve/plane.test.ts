@@ -22,7 +22,7 @@ describe('SocketPeer', () => {
     expect(peer.loopback).toBe(loopback);
   });
 
-  it('is looked up once, and only when somebody asks', () => {
+  it('is looked up once, on first use', () => {
     let asked = 0;
     const peer = new SocketPeer(() => {
       asked++;
@@ -37,7 +37,7 @@ describe('SocketPeer', () => {
 const planes: Plane[] = [];
 afterEach(() => Promise.all(planes.splice(0).map((plane) => plane.close(1_000))), 60_000);
 
-/** Everything that a server sends to one request before the connection ends. */
+/** Everything that a server sends for one request until the connection ends. */
 async function received(answer: () => Response | Promise<Response>, headerLines: boolean): Promise<string> {
   const fetch = async () => answer();
   const plane = await startPlane({ name: 'test', port: 0, host: '127.0.0.1', fetch, headerLines });
@@ -49,20 +49,20 @@ async function received(answer: () => Response | Promise<Response>, headerLines:
     text += piece.toString('latin1');
   });
   await new Promise<void>((resolve) => {
-    // Some end it, some reset it.
+    // Some runtimes end it, some reset it.
     socket.on('error', () => {});
     socket.on('close', () => resolve());
   });
   return text;
 }
 
-// Bun has a server of its own for each.
-describe.each([false, true])('a connection, where the lines of headers are told apart: %s', (headerLines) => {
-  it('ends without a byte where the answer is a network error', async () => {
+// Bun uses another server for each.
+describe.each([false, true])('a connection, with raw header lines: %s', (headerLines) => {
+  it('ends without a byte for a network error', async () => {
     expect(await received(() => Response.error(), headerLines)).toBe('');
   }, 60_000);
 
-  it('ends in the middle of a body that is cut, and what was before has come', async () => {
+  it('ends in the middle of a truncated body, after the bytes before', async () => {
     const answer = () => cutBody(new Response('0123456789'.repeat(10)), { bytes: 25 });
     const text = await received(answer, headerLines);
     expect(text).toMatch(/^HTTP\/1\.1 200 /);
@@ -71,7 +71,7 @@ describe.each([false, true])('a connection, where the lines of headers are told 
     expect(text).not.toMatch(/\r\n0\r\n\r\n$/);
   }, 60_000);
 
-  it('goes on where a body is shorter than the cut', async () => {
+  it('goes on if a body is shorter than the cut', async () => {
     const answer = async () => {
       const { body } = await cutBody(new Response('short'), { bytes: 25 });
       return new Response(body, { headers: { connection: 'close' } });

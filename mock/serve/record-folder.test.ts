@@ -22,7 +22,7 @@ const entry = (answer: string, model = '@cf/meta/llama-3.1-8b-instruct'): Record
 const file = `translate-cf-meta-llama-3.1-8b-instruct-${key}.json`;
 
 describe('openRecordFolder', () => {
-  it('keeps an entry as a file that a person can read, under a name that says what it is', async () => {
+  it('writes an entry to a readable file with a descriptive name', async () => {
     const store = await openRecordFolder(root);
     expect(await store.get(key)).toBeUndefined();
     await store.put(key, entry('Hello'));
@@ -31,7 +31,7 @@ describe('openRecordFolder', () => {
     expect(await store.get(key)).toEqual(entry('Hello'));
   });
 
-  it('finds what another process has kept, renamed or edited since', async () => {
+  it('finds files that another process has added, renamed or edited', async () => {
     const store = await openRecordFolder(root);
     await (await openRecordFolder(root)).put(key, entry('Hello'));
     expect(await store.get(key)).toEqual(entry('Hello'));
@@ -45,7 +45,7 @@ describe('openRecordFolder', () => {
     expect(await store.get(key)).toBeUndefined();
   });
 
-  it('keeps one whole entry of many that are put at a time, and nothing half-written', async () => {
+  it('leaves one complete entry after parallel writes, and no partial file', async () => {
     const store = await openRecordFolder(root);
     const answers = Array.from({ length: 20 }, (_, index) => `${index}`.repeat(5_000));
     await Promise.all(answers.map((answer) => store.put(key, entry(answer))));
@@ -53,7 +53,7 @@ describe('openRecordFolder', () => {
     expect(await readdir(root)).toEqual([file]);
   });
 
-  it('keeps a model of any name inside of the folder', async () => {
+  it('keeps any model name inside the folder', async () => {
     const store = await openRecordFolder(join(root, 'in'), { create: true });
     const names = ['../../up', 'a/'.repeat(200), '..', 'C:\\x', 'ü', ''];
     for (const [index, name] of names.entries()) {
@@ -64,7 +64,7 @@ describe('openRecordFolder', () => {
     expect(await store.get('1'.repeat(64))).toEqual(entry('Hello', names[1]));
   });
 
-  it('says what of a file is damaged, without the path to it', async () => {
+  it('says what is damaged in a file, without its path', async () => {
     await writeFile(join(root, `${key}.json`), '{');
     const store = await openRecordFolder(root);
     const failure = await Promise.resolve(store.get(key)).catch((error: unknown) => error);
@@ -72,7 +72,7 @@ describe('openRecordFolder', () => {
     expect(String(failure)).not.toContain(root);
   });
 
-  it('says what can no longer be read or kept, without the path to it', async () => {
+  it("says what can't be read or written any more, without its path", async () => {
     const gone = join(root, 'gone');
     const store = await openRecordFolder(gone, { create: true });
     await rm(gone, { recursive: true });

@@ -5,7 +5,7 @@ import { type Plane, startPlane } from './plane.ts';
 const planes: Plane[] = [];
 afterEach(() => Promise.all(planes.splice(0).map((plane) => plane.close(1_000))), 60_000);
 
-/** Sends something to a plane that says what it was asked, and gives the answer. */
+/** Sends raw text to a plane that describes its request, and returns the answer. */
 async function answerTo(sent: string, headerLines: boolean): Promise<string> {
   const { url, close } = await startPlane({
     name: 'test',
@@ -41,7 +41,7 @@ it.each([
   ['get', false],
   ['PATCH', false],
   ['FOO', true],
-])('answers the method %s, where the lines of headers are told apart: %s', async (method, headerLines) => {
+])('answers the method %s, with raw header lines: %s', async (method, headerLines) => {
   const text = await answerTo(`${method} /a%20b?c ${rest}`, headerLines);
   expect(text).toMatch(/^HTTP\/1\.1 405 .*\r\n(?:.*\r\n)*?allow: GET\r\n/i);
   expect(text).toMatch(new RegExp(`\\b${method} http://localhost/a%20b\\?c b true`));

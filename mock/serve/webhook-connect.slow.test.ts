@@ -13,7 +13,7 @@ interface Received {
   readonly body: string;
 }
 
-// A name that no resolver knows: the POST can only arrive by the address that was checked.
+// A name without DNS: the POST can only arrive at the checked address.
 const host = 'hooks.touchstone.invalid';
 let certificate: SelfSignedCertificate;
 let server: Server;
@@ -44,7 +44,7 @@ async function stop(listening: Server): Promise<void> {
   await closed;
 }
 
-// A server that listens says its address as an object.
+// A listening server has its address as an object.
 const getPort = (listening: Server) => (listening.address() as AddressInfo).port;
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ function options(more: Partial<DeliveryOptions> = {}): DeliveryOptions {
 }
 
 describe('webhookConnect', () => {
-  it('sends one POST to the checked address under the name of the URL', async () => {
+  it('sends one POST to the checked address with the host name of the URL', async () => {
     expect(await deliver(options())).toEqual({
       outcome: 'delivered',
       status: 200,
@@ -95,13 +95,13 @@ describe('webhookConnect', () => {
     ]);
   });
 
-  it('reaches an address in the URL, whose certificate names the address', async () => {
+  it('reaches an address in the URL, if the certificate has that address', async () => {
     const result = await deliver(options({ url: `https://127.0.0.1:${port}/` }));
     expect(result).toMatchObject({ outcome: 'delivered', status: 200 });
     expect(received[0]?.headers.host).toBe(`127.0.0.1:${port}`);
   });
 
-  it('lets no header of the caller name another host or length', async () => {
+  it('lets no header of the caller change host or length', async () => {
     await deliver(
       options({ headers: { Host: 'evil.example', 'Content-Length': '1', Connection: 'keep-alive' } }),
     );
@@ -124,7 +124,7 @@ describe('webhookConnect', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('does not send again when the receiver breaks off without an answer', async () => {
+  it('does not send again when the receiver closes without an answer', async () => {
     answer = (response) => response.socket?.destroy();
     const two = async () => ['127.0.0.1', '127.0.0.1'];
     expect(await deliver(options({ resolve: two }))).toMatchObject({
@@ -134,14 +134,14 @@ describe('webhookConnect', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('goes on to the next address while no connection comes about', async () => {
+  it('goes on to the next address while no connection is made', async () => {
     // Nothing listens at ::1 on this port: the server is bound to 127.0.0.1.
     const result = await deliver(options({ resolve: async () => ['::1', '127.0.0.1'] }));
     expect(result).toMatchObject({ outcome: 'delivered', address: '127.0.0.1' });
     expect(received).toHaveLength(1);
   });
 
-  it('fails when no address can be connected to', async () => {
+  it('fails when no address accepts a connection', async () => {
     const gone = await listen(certificate);
     const url = `https://${host}:${getPort(gone)}/`;
     await stop(gone);
@@ -153,7 +153,7 @@ describe('webhookConnect', () => {
     });
   });
 
-  it('does not connect to a loopback address that nobody allowed', async () => {
+  it('does not connect to a loopback address without permission', async () => {
     expect(await deliver(options({ allowHosts: [] }))).toMatchObject({
       outcome: 'refused',
       reason: 'private-address',
@@ -161,7 +161,7 @@ describe('webhookConnect', () => {
     expect(received).toEqual([]);
   });
 
-  it('trusts no certificate that no authority it knows has signed', async () => {
+  it('trusts no certificate of an unknown authority', async () => {
     const other = await makeSelfSignedCertificate([host]);
     for (const ca of [[], [other.cert]]) {
       expect(await deliver(options({ ca }))).toMatchObject({ outcome: 'failed', reason: 'certificate' });
@@ -186,14 +186,14 @@ describe('webhookConnect', () => {
     }
   });
 
-  it('gives a silent receiver up after the time limit', async () => {
+  it('gives up on a silent receiver after the time limit', async () => {
     answer = () => {};
     const result = await deliver(options({ timeoutMs: 3000 }));
     expect(result).toMatchObject({ outcome: 'failed', reason: 'timeout' });
     expect(received).toHaveLength(1);
   });
 
-  it('keeps the beginning of an answer without end', async () => {
+  it('keeps the beginning of an endless answer', async () => {
     let closed = Promise.withResolvers<void>();
     answer = (response) => {
       closed = Promise.withResolvers();
@@ -206,7 +206,7 @@ describe('webhookConnect', () => {
     const result = await deliver(options({ maxAnswerBytes: 2500 }));
     expect(result).toMatchObject({ outcome: 'delivered', status: 200, answerComplete: false });
     expect('answer' in result && result.answer.byteLength).toBe(2500);
-    // The connection is let go, and not left open until the receiver tires.
+    // The connection is closed, not left open until the receiver gives up.
     await closed.promise;
   });
 });

@@ -4,7 +4,7 @@ import { resolveHost } from './webhook-connect.ts';
 
 const { signal } = new AbortController();
 
-it('finds all addresses of a name, each of which the check can read', async () => {
+it('finds all addresses of a name, in a form that the check can read', async () => {
   const addresses = await resolveHost('localhost', signal);
   expect(addresses.length).toBeGreaterThan(0);
   for (const address of addresses) expect(checkAddress(address)).toEqual({ refused: 'loopback' });

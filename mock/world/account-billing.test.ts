@@ -8,7 +8,7 @@ import { type Exchange, notedExchange } from './journal-entry.ts';
 const noon = Date.UTC(2030, 0, 1, 12);
 
 describe('the billing of an account', () => {
-  it('draws on the credits until there are none', () => {
+  it('uses up the credits', () => {
     const billing = new AccountBilling();
     expect(billing.credits).toBe(defaultCredits);
     billing.set({ credits: 0.5 }, noon);
@@ -18,7 +18,7 @@ describe('the billing of an account', () => {
     expect(billing.credits).toBe(0);
   });
 
-  it('keeps what was bought, and comes back to a snapshot', () => {
+  it('keeps purchases, and restores a snapshot', () => {
     const billing = new AccountBilling();
     billing.set({ credits: 1 }, noon);
     const restore = billing.snapshot();
@@ -31,7 +31,7 @@ describe('the billing of an account', () => {
     expect([billing.credits, billing.topUps]).toEqual([1, []]);
   });
 
-  it('tops up by itself once the credits are below the threshold', () => {
+  it('tops up automatically once the credits are below the threshold', () => {
     const billing = new AccountBilling();
     billing.autoTopUp = { amount: 2000, threshold: 500 };
     billing.set({ credits: 6 }, noon);
@@ -45,7 +45,7 @@ describe('the billing of an account', () => {
     expect(billing.credits).toBe(0.5);
   });
 
-  it('begins each day with no neurons used', () => {
+  it('starts each day with no neurons used', () => {
     const billing = new AccountBilling();
     billing.use(10, noon);
     billing.use(5, noon + 1000);
@@ -55,7 +55,7 @@ describe('the billing of an account', () => {
     expect(billing.neuronsToday(Date.UTC(2030, 0, 2))).toBe(1);
   });
 
-  it('leaves what is not said, and comes back to a snapshot', () => {
+  it('keeps settings that are not given, and restores a snapshot', () => {
     const billing = new AccountBilling();
     billing.set({ plan: 'free', neurons: 9 }, noon);
     const restore = billing.snapshot();
@@ -84,21 +84,21 @@ const exchange = (accountId?: string): Exchange => ({
 const ids = (kept: AccountExchanges, account: string) => [...kept.newestFirst(account)].map(([id]) => id);
 
 describe('AccountExchanges', () => {
-  it('has those of each account, newest first', () => {
+  it('keeps those of each account, latest first', () => {
     const kept = new AccountExchanges();
     for (const [index, account] of ['a', 'b', undefined, 'a'].entries())
       kept.add(index, notedExchange(exchange(account)));
     expect([ids(kept, 'a'), ids(kept, 'b'), ids(kept, 'c')]).toEqual([[3, 0], [1], []]);
   });
 
-  it('lets those go of the account that was silent longest, once there are too many in all', () => {
+  it('drops those of the longest idle account once there are too many in total', () => {
     const kept = new AccountExchanges(4);
     for (const [index, account] of ['a', 'b', 'a', 'b', 'c'].entries())
       kept.add(index, notedExchange(exchange(account)));
     expect([ids(kept, 'a'), ids(kept, 'b'), ids(kept, 'c')]).toEqual([[], [3, 1], [4]]);
   });
 
-  it('keeps those of an account that is alone up to the limit of a journal', () => {
+  it('keeps those of a single account up to the limit of a journal', () => {
     const kept = new AccountExchanges(4);
     for (let id = 0; id < 1100; id++) kept.add(id, notedExchange(exchange('a')));
     expect(ids(kept, 'a')).toHaveLength(1000);
@@ -106,7 +106,7 @@ describe('AccountExchanges', () => {
 });
 
 describe('the journal of an account', () => {
-  it('has what the journal of all has no more', () => {
+  it('keeps entries that the whole journal has dropped', () => {
     const journal = new Journal();
     journal.note(exchange('quiet'));
     for (let n = 0; n < 2000; n++) journal.note(exchange('busy'));

@@ -34,7 +34,7 @@ describe('the repositories of an account', () => {
     expect(shelf.getRepositories('b').map(({ id }) => id)).toEqual(['2', '3']);
   });
 
-  it('are numbered from behind those that are there', () => {
+  it('are numbered after the existing ones', () => {
     const empty = new ArtifactsShelf();
     expect([empty.nextSequence(), empty.nextSequence()]).toEqual([1, 2]);
     const kept = new ArtifactsShelf();
@@ -43,7 +43,7 @@ describe('the repositories of an account', () => {
     expect(kept.nextSequence()).toBe(10);
   });
 
-  it('go back to how they were, with all that belongs to them', () => {
+  it('are restored with everything that belongs to them', () => {
     const shelf = new ArtifactsShelf();
     shelf.namespaces.put(namespace('a', 1));
     const restore = shelf.snapshot();

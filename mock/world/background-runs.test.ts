@@ -17,7 +17,7 @@ const run = (id: string): BackgroundRun => ({
   delivery: 'none',
 });
 
-it('lets the oldest run go where there are too many', () => {
+it('drops the oldest run when there are too many', () => {
   const runs = new BackgroundRunRecords();
   for (let count = 0; count <= inferenceLimits.backgroundRuns; count++) runs.add(run(`run-${count}`));
   expect(runs.get('run-0')).toBeUndefined();
@@ -25,7 +25,7 @@ it('lets the oldest run go where there are too many', () => {
   expect(runs.get(`run-${inferenceLimits.backgroundRuns}`)).toBeDefined();
 });
 
-it('does not bring a run back by changing it', () => {
+it('does not restore a dropped run by changing it', () => {
   const runs = new BackgroundRunRecords();
   const restore = runs.snapshot();
   runs.add(run('a'));

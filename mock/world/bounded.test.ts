@@ -8,7 +8,7 @@ function filled(capacity: number, count: number): RingBuffer<number> {
 }
 
 describe('RingBuffer', () => {
-  it('gives what it pushes out, and what is dropped', () => {
+  it('returns what it replaces, and what is removed', () => {
     const buffer = new RingBuffer<number>(2);
     expect([1, 2, 3].map((entry) => buffer.push(entry))).toEqual([undefined, undefined, 1]);
     expect([buffer.dropOldest(), buffer.dropOldest(), buffer.dropOldest()]).toEqual([2, 3, undefined]);
@@ -23,13 +23,13 @@ describe('RingBuffer', () => {
     [4, [4, 3, 2]],
     [6, [6, 5, 4]],
     [8, [8, 7, 6]],
-  ])('of three places holds, after %i entries, the newest first', (count, expected) => {
+  ])('with three places has, after %i entries, the latest first', (count, expected) => {
     const buffer = filled(3, count);
     expect([...buffer.newestFirst()]).toEqual(expected);
     expect(buffer.size).toBe(expected.length);
   });
 
-  it('is empty once it is cleared, and takes entries again', () => {
+  it('is empty once cleared, and accepts entries again', () => {
     const buffer = filled(3, 5);
     buffer.clear();
     expect(buffer.size).toBe(0);
@@ -37,7 +37,7 @@ describe('RingBuffer', () => {
     expect([...buffer.newestFirst()]).toEqual([9]);
   });
 
-  it.each([2, 3, 5])('gives, after %i entries, a copy that later entries do not reach', (count) => {
+  it.each([2, 3, 5])('returns, after %i entries, a copy that later entries do not change', (count) => {
     const buffer = filled(3, count);
     const copy = buffer.copy();
     const before = [...buffer.newestFirst()];
@@ -56,7 +56,7 @@ const abc = () =>
   ]);
 
 describe('OldestFirst', () => {
-  it('drops the oldest, and nothing where nothing is left', () => {
+  it('removes the oldest, and nothing when it is empty', () => {
     const kept = abc();
     kept.dropOldest();
     expect([...kept]).toEqual([
@@ -67,7 +67,7 @@ describe('OldestFirst', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('leaves a value in its place when it is changed', () => {
+  it('keeps the position of a changed value', () => {
     const kept = abc();
     kept.set('a', 4);
     expect([...kept.values()]).toEqual([4, 2, 3]);
@@ -80,7 +80,7 @@ describe('OldestFirst', () => {
     ]);
   });
 
-  it('passes over what was deleted, and takes what comes back for the newest', () => {
+  it('skips deleted values, and treats a returning one as the newest', () => {
     const kept = abc();
     kept.delete('a');
     kept.dropOldest();
@@ -96,7 +96,7 @@ describe('OldestFirst', () => {
     expect(kept.get('a')).toBeUndefined();
   });
 
-  it('holds the newest of many', () => {
+  it('keeps the latest of many', () => {
     const kept = new OldestFirst<number>();
     for (let n = 0; n < 20_000; n++) {
       if (kept.size >= 10) kept.dropOldest();

@@ -12,7 +12,7 @@ describe('Clock', () => {
     expect(clock.frozen).toBe(false);
   });
 
-  it('stands still once it is frozen, now or at a given time', () => {
+  it('stays the same once frozen, at the current or a given time', () => {
     let machine = noon;
     const clock = new Clock(() => machine);
     clock.freeze();
@@ -23,14 +23,14 @@ describe('Clock', () => {
     expect(clock.frozen).toBe(true);
   });
 
-  it('is moved forward while it stands', () => {
+  it('can be advanced while frozen', () => {
     const clock = new Clock(() => 0);
     clock.freeze(noon);
     clock.advance(0.25);
     expect(clock.now()).toBe(noon + 250);
   });
 
-  it('is moved forward while it runs, and runs on', () => {
+  it('can be advanced while it runs, and runs on', () => {
     let machine = noon;
     const clock = new Clock(() => machine);
     clock.advance(60);
@@ -39,14 +39,14 @@ describe('Clock', () => {
     expect(clock.frozen).toBe(false);
   });
 
-  it('keeps what it was advanced by when it is frozen afterwards', () => {
+  it('keeps its offset when it is frozen afterwards', () => {
     const clock = new Clock(() => noon);
     clock.advance(60);
     clock.freeze();
     expect(clock.now()).toBe(noon + 60_000);
   });
 
-  it('shows the time of the machine again once it is released', () => {
+  it("shows the machine's time again once released", () => {
     const clock = new Clock(() => noon);
     clock.advance(60);
     clock.freeze();
@@ -56,7 +56,7 @@ describe('Clock', () => {
   });
 
   it.each([
-    ['no time at all', Number.NaN],
+    ['an invalid number', Number.NaN],
     ['a time before the epoch', -1],
     ['the year 10000', endOfTime + 1],
   ])('refuses to show %s', (_, time) => {
@@ -65,7 +65,7 @@ describe('Clock', () => {
     expect(clock.now()).toBe(noon);
   });
 
-  it('refuses to be moved past the year 9999, and stays where it was', () => {
+  it("can't be moved past the year 9999, and keeps its time then", () => {
     const clock = new Clock(() => endOfTime - 1000);
     expect(() => clock.advance(2)).toThrow(ClockError);
     clock.advance(1);
@@ -74,7 +74,7 @@ describe('Clock', () => {
 });
 
 describe('a clock that follows another', () => {
-  it('shows what that one shows, however it is moved', () => {
+  it('shows the same time, including jumps', () => {
     let machine = noon;
     const leader = new Clock(() => machine);
     const clock = new Clock(leader);
@@ -87,7 +87,7 @@ describe('a clock that follows another', () => {
     expect([clock.now(), clock.frozen]).toEqual([machine, false]);
   });
 
-  it('is on its own once it is moved, from what the other showed', () => {
+  it("is independent once it is moved, starting from the other's time", () => {
     let machine = noon;
     const leader = new Clock(() => machine);
     const clock = new Clock(leader);
@@ -99,7 +99,7 @@ describe('a clock that follows another', () => {
     expect(leader.now()).toBe(0);
   });
 
-  it('stands on where the other stood when it is advanced', () => {
+  it("stays frozen at the other's time when it is advanced", () => {
     const leader = new Clock(() => noon);
     const clock = new Clock(leader);
     leader.freeze();
@@ -108,7 +108,7 @@ describe('a clock that follows another', () => {
     expect([clock.now(), clock.frozen]).toEqual([noon + 1000, true]);
   });
 
-  it('is moved without the other and those that follow it', () => {
+  it('is moved without the other and its followers', () => {
     const leader = new Clock(() => noon);
     const [moved, still] = [new Clock(leader), new Clock(leader)];
     moved.freeze(0);
@@ -134,7 +134,7 @@ describe('toTimestamp', () => {
 describe('sleep', () => {
   const { signal } = new AbortController();
 
-  /** What has happened of a promise by now. */
+  /** The current state of a promise. */
   async function toOutcome(promise: Promise<void>): Promise<string> {
     const waiting = new Promise<string>((resolve) => setTimeout(resolve, 5, 'waiting'));
     return Promise.race([promise.then(() => 'awake'), waiting]);
@@ -146,7 +146,7 @@ describe('sleep', () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(18);
   });
 
-  it('waits while the clock stands, until it is advanced far enough', async () => {
+  it('waits while the clock is frozen, until it is advanced far enough', async () => {
     const clock = new Clock();
     clock.freeze(noon);
     const slept = clock.sleep(2000, signal);
@@ -158,8 +158,8 @@ describe('sleep', () => {
 
   it.each([
     ['is advanced while it runs', (clock: Clock) => clock.advance(3600), 'awake'],
-    ['is stopped at a later time', (clock: Clock) => clock.freeze(noon + 3_600_000), 'awake'],
-    ['is stopped at an earlier time', (clock: Clock) => clock.freeze(noon - 3_600_000), 'waiting'],
+    ['is frozen at a later time', (clock: Clock) => clock.freeze(noon + 3_600_000), 'awake'],
+    ['is frozen at an earlier time', (clock: Clock) => clock.freeze(noon - 3_600_000), 'waiting'],
   ])('notices that the clock %s', async (_, move, outcome) => {
     const clock = new Clock(() => noon);
     const slept = clock.sleep(3_600_000, signal);
@@ -167,7 +167,7 @@ describe('sleep', () => {
     expect(await toOutcome(slept)).toBe(outcome);
   });
 
-  it('goes on in real time once the clock is released, though that sets it back', async () => {
+  it('goes on in real time once the clock is released, even if that sets it back', async () => {
     const clock = new Clock();
     clock.freeze(Date.UTC(2100, 0));
     const slept = clock.sleep(10, signal);
@@ -175,7 +175,7 @@ describe('sleep', () => {
     await slept;
   });
 
-  it('notices that the clock is moved that its own clock follows', async () => {
+  it('notices that the followed clock is moved', async () => {
     const leader = new Clock(() => noon);
     const slept = new Clock(leader).sleep(3_600_000, signal);
     leader.advance(3599);
@@ -184,7 +184,7 @@ describe('sleep', () => {
     expect(await toOutcome(slept)).toBe('awake');
   });
 
-  it('is not ended by the clock that its own clock follows no more', async () => {
+  it('is not ended by a clock that is no longer followed', async () => {
     const leader = new Clock(() => noon);
     const clock = new Clock(leader);
     const slept = clock.sleep(3_600_000, signal);
@@ -195,7 +195,7 @@ describe('sleep', () => {
     expect(await toOutcome(slept)).toBe('awake');
   });
 
-  it('goes on where it was when its clock follows again', async () => {
+  it('continues when its clock follows again', async () => {
     const leader = new Clock(() => noon);
     const clock = new Clock(leader);
     clock.freeze();
@@ -208,7 +208,7 @@ describe('sleep', () => {
     expect(await toOutcome(slept)).toBe('awake');
   });
 
-  it('ends for everybody when the clock dismisses them, and later ones wait as ever', async () => {
+  it('ends for all sleepers when the clock dismisses them, and later ones wait as usual', async () => {
     const clock = new Clock(() => noon);
     clock.freeze();
     const slept = [clock.sleep(1000, signal), clock.sleep(2000, signal)];
@@ -217,7 +217,7 @@ describe('sleep', () => {
     expect(await toOutcome(clock.sleep(1, signal))).toBe('waiting');
   });
 
-  it('ends with the reason of its signal, before and while it waits', async () => {
+  it('ends with the reason of its signal, before and during the wait', async () => {
     const clock = new Clock();
     clock.freeze();
     const reason = new Error('enough');

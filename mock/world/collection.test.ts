@@ -25,11 +25,11 @@ describe('Collection', () => {
     expect(collection.byKey('1')).toBeUndefined();
   });
 
-  it('lists records in the order they were put', () => {
+  it('lists records in insertion order', () => {
     expect(things(b, a, c).list()).toEqual([b, a, c]);
   });
 
-  it('puts a record with a known id in the place of the old one', () => {
+  it('replaces a record with a known id in its position', () => {
     const collection = things(a, b);
     const changed = { id: '1', name: 'z' };
     collection.put(changed);
@@ -38,7 +38,7 @@ describe('Collection', () => {
     expect(collection.byKey('z')).toBe(changed);
   });
 
-  it('removes records and passes over unknown ids', () => {
+  it('removes records and ignores unknown ids', () => {
     const collection = things(a, b);
     collection.remove('1', 'nothing');
     expect(collection.list()).toEqual([b]);
@@ -46,7 +46,7 @@ describe('Collection', () => {
     expect(collection.size).toBe(1);
   });
 
-  it('keeps the key of a record that took it over from one that is removed', () => {
+  it('keeps a key that another record took over from a removed one', () => {
     const collection = things(a);
     const heir = { id: '9', name: 'a' };
     collection.put(heir);
@@ -61,7 +61,7 @@ describe('Collection', () => {
     expect(collection.byKey('b')).toBeUndefined();
   });
 
-  it('gives the same list until the next write, and never changes one it gave', () => {
+  it('returns the same list until the next write, and never changes a returned one', () => {
     const collection = things(a);
     const before = collection.list();
     expect(collection.list()).toBe(before);
@@ -70,7 +70,7 @@ describe('Collection', () => {
     expect(collection.list()).toEqual([a, b]);
   });
 
-  it('grows its version with every write', () => {
+  it('increases its version with every write', () => {
     const collection = things();
     const versions = [collection.version];
     collection.put(a);
@@ -91,7 +91,7 @@ describe('Collection', () => {
     expect(collection.list()).toEqual([b]);
   });
 
-  it('finds and orders records alike, be they few or many', () => {
+  it('finds and orders records the same way, whether few or many', () => {
     const ids = Array.from({ length: 20 }, (_, n) => `${n}`);
     const collection = new Collection<Thing>({ id: (thing) => thing.id });
     for (const [n, id] of ids.entries()) {

@@ -24,12 +24,12 @@ function filled(): CustomHostnames {
 }
 
 describe('CustomHostnames', () => {
-  it('finds records by hostname, whatever their zone', () => {
+  it('finds records by hostname in any zone', () => {
     expect(filled().byHostname('three.test')).toBe(other);
     expect(filled().byHostname('four.test')).toBeUndefined();
   });
 
-  it('finds records by id in their own zone alone', () => {
+  it('finds records by id only in their own zone', () => {
     expect(filled().get(zoneId, '1')).toBe(one);
     expect(filled().get('other', '1')).toBeUndefined();
   });
@@ -41,7 +41,7 @@ describe('CustomHostnames', () => {
     expect(hostnames.size).toBe(3);
   });
 
-  it('replaces a record in its place', () => {
+  it('replaces a record in its position', () => {
     const hostnames = filled();
     const changed = { ...one, metadata: '{}' };
     hostnames.put(changed);
@@ -49,7 +49,7 @@ describe('CustomHostnames', () => {
     expect(hostnames.byHostname('one.test')).toBe(changed);
   });
 
-  it('forgets what is removed everywhere', () => {
+  it('removes a record from all indexes', () => {
     const hostnames = filled();
     hostnames.remove(one, other);
     expect(hostnames.list()).toEqual([two]);
@@ -68,7 +68,7 @@ describe('the custom hostnames of a world', () => {
     expect(mine.customHostnames.size).toBe(0);
   });
 
-  it('come back from a snapshot, and what came after it goes', () => {
+  it('are restored by a snapshot, without later ones', () => {
     const mine = world();
     mine.customHostnames.put(one);
     const restore = mine.snapshot();
@@ -79,7 +79,7 @@ describe('the custom hostnames of a world', () => {
     expect(mine.customHostnames.of(zoneId)).toEqual([one]);
   });
 
-  it('go with their zone', () => {
+  it('are removed with their zone', () => {
     const mine = world();
     const { id } = mine.addZone({ name: 'b.test', accountId });
     mine.customHostnames.put(record('9', 'nine.test', id));

@@ -10,7 +10,7 @@ function filled(capacity: number, ...events: string[]) {
 const never = () => new AbortController().signal;
 
 describe('EventLog', () => {
-  it('keeps the newest events and gives them newest first', () => {
+  it('keeps the latest events and lists them latest first', () => {
     const log = filled(2, 'a', 'b', 'c');
     expect([...log.newestFirst()]).toEqual(['c', 'b']);
     expect(log.size).toBe(2);
@@ -18,14 +18,14 @@ describe('EventLog', () => {
 
   it.each([
     ['nothing', 4, []],
-    ['what came after it', 2, ['c', 'd']],
-    ['what is still kept of it', 0, ['b', 'c', 'd']],
-    ['nothing of the future', 9, []],
-  ])('gives behind a position %s', (_, position, expected) => {
+    ['the events after it', 2, ['c', 'd']],
+    ['the events that are still kept', 0, ['b', 'c', 'd']],
+    ['none of the future', 9, []],
+  ])('returns after a position %s', (_, position, expected) => {
     expect(filled(3, 'a', 'b', 'c', 'd').after(position)).toEqual(expected);
   });
 
-  it('finds the position behind an event that is still kept', () => {
+  it('finds the position after an event that is still kept', () => {
     const log = filled(2, 'a', 'b', 'c');
     const position = log.positionAfter((event) => event === 'b');
     expect(position).toBe(2);
@@ -33,26 +33,26 @@ describe('EventLog', () => {
     expect(log.positionAfter((event) => event === 'a')).toBeUndefined();
   });
 
-  it('lets a reader wait for the next event', async () => {
+  it('makes a reader wait for the next event', async () => {
     const log = filled(2, 'a');
     const waiting = log.next(log.end, never());
     log.push('b');
     expect(await waiting).toBe(true);
   });
 
-  it('wakes every reader that waits', async () => {
+  it('wakes all waiting readers', async () => {
     const log = filled(2);
     const waiting = [log.next(0, never()), log.next(0, never())];
     log.push('a');
     expect(await Promise.all(waiting)).toEqual([true, true]);
   });
 
-  it('does not let a reader wait for what is there already, even when it is let go', async () => {
+  it('does not make a reader wait for an existing event, even after dismiss()', async () => {
     expect(await filled(2, 'a').next(0, never())).toBe(true);
     expect(await filled(2, 'a').next(0, AbortSignal.abort())).toBe(true);
   });
 
-  it('ends a wait when the signal says so', async () => {
+  it('ends a wait with the signal', async () => {
     const controller = new AbortController();
     const log = filled(2);
     const waiting = log.next(0, controller.signal);
@@ -61,7 +61,7 @@ describe('EventLog', () => {
     expect(await log.next(0, controller.signal)).toBe(false);
   });
 
-  it('lets go of those who read now, and of nobody who comes later', async () => {
+  it('dismisses current readers, but not later ones', async () => {
     const log = filled(2);
     const waiting = log.next(0, log.readers);
     log.dismiss();
@@ -72,7 +72,7 @@ describe('EventLog', () => {
     expect(await later).toBe(true);
   });
 
-  it('goes back to a snapshot as often as asked, and goes on from there', () => {
+  it('restores a snapshot any number of times, and continues from there', () => {
     const log = filled(3, 'a');
     const restore = log.snapshot();
     log.push('b');

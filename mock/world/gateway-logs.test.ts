@@ -41,11 +41,11 @@ describe('GatewayLogs', () => {
   it.each([
     ['DELETE_OLDEST', ['b', 'c']],
     ['STOP_INSERTING', ['a', 'b']],
-  ] as const)('that is full and told %s keeps %j', (whenFull, expected) => {
+  ] as const)('that is full and set to %s keeps %j', (whenFull, expected) => {
     expect(ids(filled({ limit: 2, whenFull }, 'a', 'b', 'c'))).toEqual(expected);
   });
 
-  it('forgets the bodies of the oldest entries where all of them are too long', () => {
+  it('drops the bodies of the oldest entries when the total is too long', () => {
     const logs = new GatewayLogs(10);
     for (const id of ['a', 'b', 'c']) logs.add(log(id, { requestBody: '12', responseBody: '345' }), roomy);
     const bodies = () => logs.list('shop').map(({ requestBody }) => requestBody);
@@ -61,13 +61,13 @@ describe('GatewayLogs', () => {
     expect(bodies()).toEqual([null, null, '12', null]);
   });
 
-  it('shrinks to a limit that was lowered with the next entry', () => {
+  it('shrinks to a lowered limit with the next entry', () => {
     const logs = filled(roomy, 'a', 'b', 'c', 'd');
     logs.add(log('e'), { limit: 2, whenFull: 'DELETE_OLDEST' });
     expect(ids(logs)).toEqual(['d', 'e']);
   });
 
-  it('replaces an entry in its place, and brings none back', () => {
+  it('replaces an entry in its position, and restores none', () => {
     const logs = filled(roomy, 'a', 'b');
     logs.replace(log('a', { score: 5 }));
     logs.replace(log('c'));
@@ -84,7 +84,7 @@ describe('GatewayLogs', () => {
     expect(logs.get('other', 'a')).toBeUndefined();
   });
 
-  it('is put back by a snapshot, more than once', () => {
+  it('is restored by a snapshot, more than once', () => {
     const logs = filled(roomy, 'a', 'b');
     const restore = logs.snapshot();
     for (const change of [() => logs.remove('shop', 'a'), () => logs.add(log('c'), roomy)]) {

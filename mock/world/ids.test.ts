@@ -18,21 +18,21 @@ describe('IdSource', () => {
     expect(shared.size).toBe(0);
   });
 
-  it.each([1, 2, 1000])('gives other ids after %i starts, and the same again for as many', (starts) => {
+  it.each([1, 2, 1000])('gives other ids after %i starts, and the same for the same number', (starts) => {
     const [first, later, again] = [new IdSource(1), new IdSource(1, starts), new IdSource(1, starts)];
     const ids = many(() => later.hex32());
     expect(new Set(many(() => first.hex32())).intersection(new Set(ids)).size).toBe(0);
     expect(many(() => again.hex32())).toEqual(ids);
   });
 
-  it.each([0, 3])('starts over when it is reset, after %i starts', (starts) => {
+  it.each([0, 3])('restarts when it is reset, after %i starts', (starts) => {
     const ids = new IdSource(3, starts);
     const first = many(() => ids.uuid());
     ids.reset();
     expect(many(() => ids.uuid())).toEqual(first);
   });
 
-  it('never repeats itself in what a test can make', () => {
+  it('never repeats an id within a long test', () => {
     const ids = new IdSource(0);
     expect(new Set(many(() => ids.hex16())).size).toBe(1000);
   });
@@ -45,7 +45,7 @@ describe('IdSource', () => {
     }
   });
 
-  it('makes UUIDs of version 7 that begin with the time', () => {
+  it('makes UUIDs of version 7 that start with the time', () => {
     const ids = new IdSource(1);
     const at = Date.UTC(2030, 0, 1);
     const id = ids.uuid7(at + 0.5);
@@ -56,7 +56,7 @@ describe('IdSource', () => {
   it.each([
     ['hex32', 32],
     ['hex16', 16],
-  ] as const)('makes %s of so many lower-case digits', (name, length) => {
+  ] as const)('makes %s with the given number of lower-case digits', (name, length) => {
     const ids = new IdSource(5);
     for (const id of many(() => ids[name]())) expect(id).toMatch(new RegExp(`^[0-9a-f]{${length}}$`));
   });

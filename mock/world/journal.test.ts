@@ -27,7 +27,7 @@ function toEntry(more: Partial<Exchange>) {
   const journal = new Journal();
   journal.note(exchange(more));
   const [entry] = journal.entries();
-  if (!entry) throw new Error('an exchange was noted');
+  if (!entry) throw new Error('an exchange was recorded');
   return entry;
 }
 
@@ -53,7 +53,7 @@ describe('Journal', () => {
     });
   });
 
-  it('lists the newest first and keeps no more than its limit', () => {
+  it('lists the latest first and keeps no more than its limit', () => {
     const journal = new Journal();
     for (let n = 0; n < touchstoneLimits.journalEntries + 5; n++) journal.note(exchange());
     const ids = [...journal.entries()].map(({ id }) => id);
@@ -62,7 +62,7 @@ describe('Journal', () => {
     expect(ids.at(-1)).toBe(6);
   });
 
-  it('finds the newest entry that satisfies a predicate', () => {
+  it('finds the latest entry that satisfies a predicate', () => {
     const journal = new Journal();
     for (const status of [200, 404, 200]) journal.note(exchange({ status }));
     expect(journal.find((entry) => entry.status === 404)?.id).toBe(2);
@@ -111,20 +111,20 @@ describe('Journal', () => {
     expect(journal.find(query) !== undefined).toBe(found);
   });
 
-  it('finds no body where there is none, or where it is no JSON', () => {
+  it('finds no body if there is none or it is not JSON', () => {
     const journal = new Journal();
     journal.note(exchange());
     journal.note(exchange({ requestBody: 'a=b' }));
     expect(journal.count({ body: {} })).toBe(0);
   });
 
-  it('refuses a moment that is no date', () => {
+  it('refuses an invalid date', () => {
     expect(() => new Journal().find({ since: 'yesterday' })).toThrow(
       'since is "yesterday", which is not a date.',
     );
   });
 
-  it('finds the newest first, as many as are wanted', () => {
+  it('finds the latest first, up to a limit', () => {
     const journal = new Journal();
     for (const status of [200, 404, 200]) journal.note(exchange({ status }));
     expect(journal.findAll({ status: 200 }).map(({ id }) => id)).toEqual([3, 1]);
@@ -148,7 +148,7 @@ describe('Journal', () => {
     expect(journal.of({ accountId: 'a' }).find({ status: 200 })?.id).toBe(2);
   });
 
-  it('gives the reasons that an exchange has, asked for when somebody looks', () => {
+  it('returns the reasons of an exchange, evaluated on demand', () => {
     const journal = new Journal();
     let asked = 0;
     journal.note(
@@ -188,7 +188,7 @@ describe('Journal', () => {
     expect(journal.unknown()).toHaveLength(500);
   });
 
-  it('shows no token in a URL', () => {
+  it('masks a token in a URL', () => {
     const url = 'http://a.test/?jwt=eyJhbGciOiJub25lIn0.eyJzdWIiOiJzZWNyZXQifQ.secret';
     expect(toEntry({ url }).url).toBe('http://a.test/?jwt=(masked)');
   });
@@ -200,13 +200,13 @@ describe('Journal', () => {
     ['cookie', 'session=secret'],
     ['x-token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJzZWNyZXQifQ.secret'],
     ['x-token', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJzZWNyZXQifQ.'],
-  ])('shows no credential in the header %s: %s', (name, value) => {
+  ])('masks the credential in the header %s: %s', (name, value) => {
     const shown = toEntry({ requestHeaders: new Headers({ [name]: value }) }).request_headers[name];
     expect(shown).toContain('(masked)');
     expect(shown).not.toMatch(/secret|eyJ/);
   });
 
-  it('shows every other header as it was', () => {
+  it('shows every other header unchanged', () => {
     const requestHeaders = new Headers({ 'x-auth-email': 'a@b.example', 'user-agent': 'curl/8' });
     expect(toEntry({ requestHeaders }).request_headers).toEqual({
       'x-auth-email': 'a@b.example',
@@ -219,14 +219,14 @@ describe('Journal', () => {
     ['{"k" : "sec\\"ret"}', '{"k" : "(masked)"}'],
     ['{"secret":"sk-one","alias":"default"}', '{"secret":"(masked)","alias":"default"}'],
     ['{"d":"secret","n":"public"}', '{"d":"(masked)","n":"public"}'],
-  ])('shows no secret of a key in a body: %s', (body, shown) => {
+  ])('masks the secret of a key in a body: %s', (body, shown) => {
     expect(toEntry({ requestBody: body, responseBody: body })).toMatchObject({
       request_body: shown,
       response_body: shown,
     });
   });
 
-  it('shows no member that the contract marks', () => {
+  it('masks the members that the contract marks', () => {
     const endpoint = contract['browser-rendering.markdown.create'];
     const requestBody =
       '{"cookies":[{"name":"a","value":"b"}],"authenticate":{"username":"c","password":"d1"}}';
@@ -239,7 +239,7 @@ describe('Journal', () => {
     ).toBe('{"result":{"name":"a","token":"(masked)"},"success":true}');
   });
 
-  it('cuts a long body and says so', () => {
+  it('cuts a long body and marks the cut', () => {
     const limit = touchstoneLimits.journalBodyCharacters;
     const shown = toEntry({ responseBody: 'x'.repeat(limit + 1) }).response_body;
     expect(shown).toBe(`${'x'.repeat(limit)}…`);
@@ -252,7 +252,7 @@ describe('the bytes of a journal', () => {
   const getIds = (journal: { entries(): Iterable<{ id: number }> }) =>
     [...journal.entries()].map(({ id }) => id);
 
-  it('are bounded: the oldest requests go', () => {
+  it('are limited: the oldest requests are dropped', () => {
     const journal = new Journal(100_000);
     for (let n = 0; n < 5; n++) journal.note(exchange({ responseBody: body }));
     expect(getIds(journal)).toEqual([5, 4]);
@@ -260,14 +260,14 @@ describe('the bytes of a journal', () => {
     expect(getIds(journal)).toEqual([6, 5, 4]);
   });
 
-  it('let the newest request stay, however large it is', () => {
+  it('may exceed the limit for the latest request', () => {
     const journal = new Journal(100);
     journal.note(exchange({ accountId: 'a' }));
     journal.note(exchange({ accountId: 'a', responseBody: body }));
     expect([getIds(journal), getIds(journal.of({ accountId: 'a' }))]).toEqual([[2], [2]]);
   });
 
-  it('are bounded for accounts too: those go that were silent longest, and then the oldest', () => {
+  it('are limited for accounts too: those of the longest idle account go first, then the oldest', () => {
     const journal = new Journal(100_000);
     for (const accountId of ['a', 'b', 'c']) journal.note(exchange({ accountId, responseBody: body }));
     const counts = () => ['a', 'b', 'c'].map((accountId) => getIds(journal.of({ accountId })).length);
@@ -284,7 +284,7 @@ describe('the bytes of a journal', () => {
     expect(toEntry({ url: `http://a.test/${'x'.repeat(20_000)}` }).url).toHaveLength(16_385);
   });
 
-  it('begin anew once it is cleared', () => {
+  it('start from zero once it is cleared', () => {
     const journal = new Journal(100_000);
     for (let n = 0; n < 2; n++) journal.note(exchange({ accountId: 'a', responseBody: body }));
     journal.clear();
@@ -297,13 +297,13 @@ describe('the bytes of a journal', () => {
 });
 
 describe('waiting for a request', () => {
-  it('ends with one that is there already', async () => {
+  it('ends with an existing request', async () => {
     const journal = new Journal();
     journal.note(exchange({ status: 404 }));
     expect((await journal.waitFor({ status: 404 })).id).toBe(1);
   });
 
-  it('ends with the first that comes, and leaves others alone', async () => {
+  it('ends with the first match, and ignores other requests', async () => {
     const journal = new Journal();
     const waited = journal.of({ accountId: 'a' }).waitFor((entry) => entry.status === 404);
     journal.note(exchange({ status: 404 }));
@@ -313,7 +313,7 @@ describe('waiting for a request', () => {
     expect((await waited).id).toBe(3);
   });
 
-  it('ends with what came instead, where it takes too long', async () => {
+  it('ends after the time-out with the other requests', async () => {
     const journal = new Journal();
     await expect(journal.waitFor({ status: 404 }, { timeoutMs: 1 })).rejects.toThrow(
       'No matching request came within 1 ms. There were no requests at all.',
@@ -326,7 +326,7 @@ describe('waiting for a request', () => {
 });
 
 describe('NotedHeaders', () => {
-  it('stay as they were, whatever becomes of the headers', () => {
+  it('keep their values when the original headers change', () => {
     const headers = new Headers({ accept: 'text/html', 'X-Empty': '' });
     const noted = new NotedHeaders(headers);
     headers.set('accept', 'image/png');

@@ -8,7 +8,7 @@ interface Book {
 }
 
 describe('onDemand', () => {
-  it('makes a part when it is first asked for, and gives the same from then on', () => {
+  it('makes a part on first use, and then returns the same one', () => {
     let made = 0;
     class Shelf extends onDemand({
       books: () => {
@@ -24,7 +24,7 @@ describe('onDemand', () => {
     expect(new Shelf().books.size).toBe(0);
   });
 
-  it('puts all parts back to how they were, those too that nobody had asked for', () => {
+  it('restores all parts, including unused ones', () => {
     class Shelf extends onDemand({
       books: () => new Collection<Book>(byId),
       papers: () => new Collection<Book>(byId),
@@ -44,7 +44,7 @@ describe('onDemand', () => {
 const account = (id: string) => new AccountTenant({ id, name: id });
 
 describe('PerAccount', () => {
-  it('makes one thing for each account, once', () => {
+  it('makes one value for each account', () => {
     const [a, b] = [account('a'), account('b')];
     let count = 0;
     const things = new PerAccount(({ id }) => ({ id, number: ++count }));
@@ -56,7 +56,7 @@ describe('PerAccount', () => {
     expect(things.of(a)).toBe(things.of(a));
   });
 
-  it('makes them anew once they were forgotten', () => {
+  it('makes new values once they were cleared', () => {
     const a = account('a');
     const things = new PerAccount(() => ({}));
     const before = things.of(a);
@@ -64,7 +64,7 @@ describe('PerAccount', () => {
     expect(things.of(a)).not.toBe(before);
   });
 
-  it('gives another account with the same id another thing: the first may have been removed', () => {
+  it('makes another value for another account with the same id: the first may have been removed', () => {
     const things = new PerAccount(() => ({}));
     expect(things.of(account('a'))).not.toBe(things.of(account('a')));
   });

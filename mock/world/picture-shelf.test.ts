@@ -5,7 +5,7 @@ const picture = (size: number) => ({ bytes: new Uint8Array(size), mediaType: 'im
 const megabyte = 1024 * 1024;
 
 describe('PictureShelf', () => {
-  test('gives back what was put on it', () => {
+  test('returns the pictures put on it', () => {
     const shelf = new PictureShelf();
     const kept = picture(3);
     shelf.put('a', kept);
@@ -13,7 +13,7 @@ describe('PictureShelf', () => {
     expect(shelf.get('b')).toBeUndefined();
   });
 
-  test('forgets the oldest pictures where they take too much room, but not the last eight', () => {
+  test('drops the oldest pictures when they are too large, but keeps the last eight', () => {
     const shelf = new PictureShelf();
     for (let index = 0; index < 10; index++) shelf.put(String(index), picture(40 * megabyte));
     expect(shelf.get('1')).toBeUndefined();
@@ -27,7 +27,7 @@ describe('PictureShelf', () => {
     expect(shelf.get('0')).toBeDefined();
   });
 
-  test('is put back to how it was', () => {
+  test('is restored by a snapshot', () => {
     const shelf = new PictureShelf();
     shelf.put('a', picture(1));
     const restore = shelf.snapshot();

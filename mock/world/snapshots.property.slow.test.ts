@@ -26,13 +26,13 @@ const bindings = {
 
 const key = { kty: 'oct', kid: 'a', alg: 'HS256', k: 'a'.repeat(64) };
 
-/** The id of the first record of a list, or one of nothing. */
+/** The id of the first record of a list, or an unknown one. */
 async function getFirst(mock: Mock, path: string): Promise<string> {
   const { result } = (await send(mock, 'GET', path)) as { result?: { id?: string; operation_id?: string }[] }; // A list.
   return result?.[0]?.id ?? result?.[0]?.operation_id ?? '0'.repeat(32);
 }
 
-/** What somebody may do to a world, each with a small number that tells some from others. */
+/** Changes to a world, each with a small number to vary it. */
 const deeds: Readonly<Record<string, (mock: Mock, number: number) => Promise<unknown>>> = {
   configure: (mock, number) =>
     send(mock, 'POST', `${zone}/token_validation/config`, {
@@ -102,7 +102,7 @@ const deeds: Readonly<Record<string, (mock: Mock, number: number) => Promise<unk
       .catch(() => {}),
 };
 
-/** All that can be asked for, but for what goes on: the journal, clocks, and the times of requests. */
+/** All state except what goes on: the journal, clocks, and the times of requests. */
 async function getWorld(mock: Mock) {
   const { FILES } = mock.bindings(bindings);
   const { objects } = await FILES.list();
@@ -144,7 +144,7 @@ const done = fc.array(fc.tuple(fc.constantFrom(...Object.keys(deeds)), fc.intege
   maxLength: 12,
 });
 
-it('is exact: whatever is done after a snapshot, the world is as it was once that is restored, twice', async () => {
+it('is exact: whatever changes after a snapshot, the world is the same once it is restored, twice', async () => {
   await fc.assert(
     fc.asyncProperty(done, done, done, async (before, then, later) => {
       const mock = createMock();
@@ -164,7 +164,7 @@ it('is exact: whatever is done after a snapshot, the world is as it was once tha
   );
 }, 120_000);
 
-it('takes another world for another', async () => {
+it('tells different worlds apart', async () => {
   const unchanged: string[] = [];
   for (const name of Object.keys(deeds)) {
     const mock = createMock();
@@ -174,6 +174,6 @@ it('takes another world for another', async () => {
     await deeds[name]?.(mock, name === 'addGateway' || name === 'addHostname' ? 2 : 1);
     if (JSON.stringify(await getWorld(mock)) === JSON.stringify(before)) unchanged.push(name);
   }
-  // They do again what was done.
+  // Repeats the changes.
   expect(unchanged).toEqual(['setLimits', 'putObject', 'makeRepository']);
 }, 120_000);

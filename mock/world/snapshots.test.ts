@@ -17,7 +17,7 @@ function start() {
 }
 
 describe('Snapshots', () => {
-  it('puts the world back to each of them, as often as is asked', () => {
+  it('restores each of them any number of times', () => {
     const { world, snapshots } = start();
     for (const value of [1, 2]) {
       world.value = value;
@@ -30,7 +30,7 @@ describe('Snapshots', () => {
     }
   });
 
-  it('lists them in the order in which they were taken, one of a name', () => {
+  it('lists them in order of creation, one per name', () => {
     const { world, snapshots } = start();
     for (const name of ['a', 'b', 'a']) {
       world.value++;
@@ -44,7 +44,7 @@ describe('Snapshots', () => {
     expect(world.value).toBe(3);
   });
 
-  it('names those that there are where one is unknown', () => {
+  it('names the existing ones for an unknown name', () => {
     const { snapshots } = start();
     expect(() => snapshots.restore('x')).toThrow('There is no snapshot "x": none was taken.');
     snapshots.take('a');
@@ -56,7 +56,7 @@ describe('Snapshots', () => {
     expect(snapshots.list()).toEqual([]);
   });
 
-  it('keeps so many, and takes one of a known name even then', () => {
+  it('keeps a maximum number, and still replaces an existing one', () => {
     const { snapshots } = start();
     for (let count = 0; count < snapshotLimits.snapshots; count++) snapshots.take(`n${count}`);
     expect(() => snapshots.take('one more')).toThrow(String(snapshotLimits.snapshots));

@@ -10,7 +10,7 @@ const strict = () => new World({ tenants: 'strict', seed: 1 });
 const names = (world: World) => world.zones.list().map((tenant) => tenant.zone.name);
 
 describe('World', () => {
-  it('begins with one account and one active zone', () => {
+  it('starts with one account and one active zone', () => {
     const world = strict();
     expect(world.accounts.list().map(({ account }) => account)).toEqual([
       { id: accountId, name: worldDefaults.accountName },
@@ -30,7 +30,7 @@ describe('World', () => {
     expect(world.zones.size).toBe(1);
   });
 
-  it('makes a tenant for any id when it makes them on demand, and keeps it', () => {
+  it('creates a tenant for any id when on demand, and keeps it', () => {
     const world = new World({ tenants: 'on-demand', seed: 1 });
     const zone = world.zone(other);
     expect(zone?.zone).toMatchObject({ id: other, name: `${other}.localhost`, account: { id: other } });
@@ -56,7 +56,7 @@ describe('World', () => {
     expect(zone.modified_on).toBe(zone.created_on);
   });
 
-  it('takes what joined it along in resets and snapshots', () => {
+  it('includes joined parts in resets and snapshots', () => {
     const world = strict();
     const done: string[] = [];
     world.join({
@@ -70,13 +70,13 @@ describe('World', () => {
     expect(done).toEqual([`reset ${zoneName},a.test`, `restored ${zoneName},a.test`]);
   });
 
-  it('makes an account that is needed, even when it is strict', () => {
+  it('creates a needed account even when it is strict', () => {
     const world = strict();
     expect(world.ensureAccount(other)).toBe(world.account(other));
     expect(world.ensureAccount(accountId).account.name).toBe(worldDefaults.accountName);
   });
 
-  it('is as it was at the start once it is reset', () => {
+  it('restores the initial state at a reset', () => {
     const world = strict();
     const first = world.addZone({ name: 'a.test', accountId, type: 'full' }).id;
     world.clock.freeze(0);
@@ -88,7 +88,7 @@ describe('World', () => {
     expect(world.rays.uuid()).toBe(strict().rays.uuid());
   });
 
-  it('puts accounts, zones and what they hold back to a snapshot, as often as is asked', () => {
+  it('restores accounts, zones and their contents from a snapshot, any number of times', () => {
     const world = strict();
     const zone = world.zone(zoneId);
     if (!zone) throw new Error('the seeded world has this zone');
@@ -114,7 +114,7 @@ describe('World', () => {
     }
   });
 
-  it('brings a deleted zone back with a snapshot, found by id and by name', () => {
+  it('restores a deleted zone from a snapshot, found by id and by name', () => {
     const world = strict();
     const restore = world.snapshot();
     world.zones.remove(zoneId);

@@ -15,7 +15,7 @@ describe('translate', () => {
       "new URL('../../../fixtures/site/', import.meta.url)",
     ],
     ['new URL(`../fixtures/git/`, import.meta.url)', 'new URL(`../../fixtures/git/`, import.meta.url)'],
-  ])('has %s name what was built', (source, built) => {
+  ])('rewrites %s to name the built file', (source, built) => {
     expect(translate(source)).toBe(built);
   });
 
@@ -28,7 +28,7 @@ describe('translate', () => {
 });
 
 describe('filesNamedIn', () => {
-  it('finds what is named by where a source stands', () => {
+  it('finds files named relative to a source', () => {
     const text = `
       new URL('./page.css', import.meta.url);
       new Worker(new URL('./main.ts', import.meta.url), {});

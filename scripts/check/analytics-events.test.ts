@@ -25,13 +25,13 @@ async function setting(token?: string) {
     await mock.edge(new Request('http://api.example.localhost/a?b', { headers }));
   }
   const client = token === undefined ? full : getClient(mock, { token });
-  // What a caller of the suites does beside, it compares.
+  // The fields that the suites compare.
   const ask = (id: never, input: never) => client.call(id, input) as never;
   return { mock, zoneId, ask };
 }
 
 describe('eventsOfAnalytics', () => {
-  test('reads the same of an event as the admin interface, but for its id and its operation', async () => {
+  test('reads the same event as the admin interface, except for its id and operation', async () => {
     const { zoneId, ask } = await setting();
     const { settles, ...source } = eventsOfAnalytics(ask, 60_000);
     expect(settles).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ describe('eventsOfAnalytics', () => {
     });
   });
 
-  test('skips, and says what went wrong, when there is no answer with events', async () => {
+  test('skips, and says what went wrong, without an answer with events', async () => {
     const { mock, zoneId } = await setting();
     const { ask } = await setting(mock.defaults.gatewayToken);
     await expect(eventsOfAnalytics(ask, 60_000).list(zoneId, 'one')).rejects.toThrow(SkipTest);

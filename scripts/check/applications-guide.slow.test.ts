@@ -23,7 +23,7 @@ describe('the guide to applications', () => {
     });
   });
 
-  it('names what is read of a configuration, and only what is without effect as such', () => {
+  it('names the settings that are read, and marks only those without effect', () => {
     const members = Object.keys(workerConfigSchema.shape);
     expect(members.filter((name) => !guide.includes(`| \`${name}`))).toEqual([]);
     const [, list = ''] = /deploying \(([^)]*) and the like\)/.exec(guide) ?? [];
@@ -48,7 +48,7 @@ describe('an application in a browser', { timeout: 90_000 }, () => {
   });
   afterAll(() => mock.close());
 
-  /** What a page holds once it is as it should be. */
+  /** The content of a correct page. */
   async function getContent(page: object): Promise<{ status: number; content: string }> {
     const { accountId, apiToken } = mock.defaults;
     const answer = await mock.fetch(
@@ -61,7 +61,7 @@ describe('an application in a browser', { timeout: 90_000 }, () => {
     return { status: answer.status, content: await answer.text() };
   }
 
-  it('shows the picture that was put, and nothing else', async () => {
+  it('shows the uploaded picture, and nothing else', async () => {
     const { defaults } = mock;
     const picture = '<svg xmlns="http://www.w3.org/2000/svg"><title>A cat</title></svg>';
     await fetch(`${planes.objects}/${defaults.allowedKey}`, {

@@ -3,7 +3,7 @@ import { startSecondServer } from '../../fixtures/second/start.ts';
 import { createTarget, type RunResult, runConformance, targetFileSchema } from '../../suites/index.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 
-/** The second server, by a target file that gives nothing of what no document says how to get. */
+/** The second server, with a target file that omits everything undocumented. */
 let result: RunResult;
 const close: (() => Promise<void>)[] = [];
 
@@ -29,19 +29,19 @@ afterAll(async () => {
 const findings = () =>
   result.tests.flatMap((one) => one.findings.map((finding) => ({ test: one.id, ...finding })));
 
-test('what a target lacks fails no MUST', () => {
+test('no MUST fails for what a target lacks', () => {
   const failed = findings().filter(({ level, status }) => level === 'must' && status === 'failed');
   expect(failed.map(({ requirement, test, message }) => `${requirement} (${test}): ${message}`)).toEqual([]);
 });
 
-test('what a target lacks is skipped, with what to give', () => {
+test('tests skip what a target lacks, and say how to provide it', () => {
   const reasons = result.tests.flatMap(({ status, reason }) => (status === 'skipped' ? [reason ?? ''] : []));
   expect(reasons.length).toBeGreaterThan(50);
   for (const member of ['models.hosted_chat', 'custom_hostnames', 'mint'])
     expect(reasons.filter((reason) => reason.includes(`give it as \`${member}\``))).not.toEqual([]);
 });
 
-test('operations that nobody names are those of a preview', () => {
+test('operations without a name are those of a preview', () => {
   const judged = result.tests.filter(
     ({ suite, findings }) => suite.endsWith('/previews') && findings.length > 0,
   );

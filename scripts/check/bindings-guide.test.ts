@@ -42,7 +42,7 @@ it('names every method of a bucket and of an upload', async () => {
   expect(methods.filter((name) => !guide.includes(`\`${name}(`))).toEqual([]);
 });
 
-it('names codes that there are', () => {
+it('names existing codes', () => {
   const named = [...guide.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, code = '']) => code);
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((code) => !Object.hasOwn(artifactsErrorCodes, code))).toEqual([]);

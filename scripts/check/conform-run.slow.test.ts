@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-test('a run in process holds the same whether one process does it or several', async () => {
+test('a run in process has the same result with one process or several', async () => {
   const said = async (workers: number) => {
     const args = ['zones', 'settings', 'user', '--no-browser', '--workers', `${workers}`];
     const { stdout } = await run(process.execPath, ['scripts/check/conform-run.ts', ...args], { cwd: root });

@@ -9,19 +9,19 @@ import { startForwardProxy } from './forward-proxy.ts';
 import { openMockRun } from './mock-run.ts';
 import { commands, thisRuntime } from './runtimes.ts';
 
-// The suites run from any runtime, in every way in which a target is reached.
+// The suites run on any runtime, over every kind of connection to a target.
 
 const root = resolve(import.meta.dirname, '../..');
 const patience = 120_000;
 
-/** Some of each plane and of each kind of test; what stands in the API alone needs no edge. */
+/** Some of each plane and of each kind of test; tests of the API alone need no edge. */
 const inApi = ['token-validation/bounds', 'inference/chat-streams', 'v4/envelope', 'zones'];
 const suites = [...inApi, 'token-validation/edge-sources', 'touchstone/clock', 'artifacts/git/advertisement'];
 
 /** A host that only the proxy knows. */
 const hidden = 'touchstone.test';
 
-/** Runs `conform` on this runtime. @throws Error with what it says when a test fails */
+/** Runs `conform` on this runtime. @throws Error with its output when a test fails */
 async function conform(target: string, only: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const [program = '', ...args] = commands[thisRuntime];
   const flags = ['--target', target, '--strict', '--allow-partial', '--only', ...only];
@@ -39,21 +39,21 @@ async function conform(target: string, only: readonly string[], env: Readonly<Re
   expect(output.trim().split('\n').at(-1)).toMatch(/^conform: [1-9]\d+ passed, 0 failed/);
 }
 
-test(`the suites hold in process on ${thisRuntime}`, { timeout: patience }, async () => {
+test(`the suites pass in process on ${thisRuntime}`, { timeout: patience }, async () => {
   const run = await openMockRun({ services: suites, browser: true, workers: 1 });
   const { counts, tests } = run.join([await run.part(1)]);
   expect(tests.filter(({ status }) => status === 'failed' || status === 'error')).toEqual([]);
   expect(counts.passed).toBeGreaterThan(50);
 });
 
-test(`the suites hold over HTTP and through a proxy on ${thisRuntime}`, { timeout: patience }, () =>
+test(`the suites pass over HTTP and through a proxy on ${thisRuntime}`, { timeout: patience }, () =>
   withOwnServer(['--public-host', hidden], async ({ target }) => {
     await conform(target, suites);
     const described = JSON.parse(await readFile(target, 'utf8'));
     const proxy = await startForwardProxy(hidden, Number(new URL(described.api).port));
     try {
       const behind = `${target}.proxied.json`;
-      // Zone traffic and pages take no way but the direct one.
+      // Zone traffic and pages must not go through the proxy.
       await writeFile(
         behind,
         JSON.stringify({ ...described, api: `http://${hidden}/client/v4`, edge: null }),
@@ -68,7 +68,7 @@ test(`the suites hold over HTTP and through a proxy on ${thisRuntime}`, { timeou
 );
 
 test(
-  `the suites hold over HTTPS, with a certificate of its own, on ${thisRuntime}`,
+  `the suites pass over HTTPS, with a self-signed certificate, on ${thisRuntime}`,
   { timeout: patience },
   () => withOwnServer(['--tls'], ({ target }) => conform(target, suites)),
 );

@@ -23,7 +23,7 @@ describe('the guide to conformance', () => {
     const known = commands.flatMap((command) => command?.options.map(({ long }) => long) ?? []);
     const named = new Set(guide.match(/(?<=[\s`])--[a-z][a-z-]+/g));
     expect(named.size).toBeGreaterThan(30);
-    // That of npx, and that of every command.
+    // The options of npx, and those of every command.
     const others = ['--yes', '--help'];
     expect([...named].filter((option) => !known.includes(option) && !others.includes(option))).toEqual([]);
     const below = [...guide.matchAll(/`conform ([a-z]+)/g)].map(([, name]) => name);
@@ -36,7 +36,7 @@ describe('the guide to conformance', () => {
     expect(rows.filter((row) => !guide.includes(row))).toEqual([]);
   });
 
-  it('has variables of targets that exist', () => {
+  it('names variables of targets that exist', () => {
     const known = [...Object.values(targetVariables), 'TOUCHSTONE_FEATURES'];
     const named = new Set(guide.match(/TOUCHSTONE_\w+/g));
     expect(named.size).toBeGreaterThan(10);

@@ -23,21 +23,21 @@ import { runShell } from './docs/shell-session.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = documentPages(root);
-// Examples of the reference are made by a mock as it is: nothing of them is left to chance.
+// Examples of the reference come from a default mock and are deterministic.
 const all = pages.flatMap((page) => getBlocks(root, page));
 const scripts = all.filter(isScript);
 const data = all.filter(isData);
 
-/** Commands by page and section, in the order in which a reader gives them. */
+/** Commands by page and section, in reading order. */
 const sessions = Map.groupBy(
   all.filter((block) => isShell(block) && !isLeftOut(block)),
   ({ page, section }) => `${page} (${section || 'top'})`,
 );
 
-// `--json` came with curl 7.82; a machine with Node and npm alone has none.
+// `--json` requires curl 7.82; a machine with only Node and npm has no curl.
 const hasTools = ['curl', 'git'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 
-/** A mock on free ports, and what stands for the usual ones. */
+/** A mock on free ports, with replacements for the usual ones. */
 async function served() {
   const mock = createMock({ browser: { privateNetwork: 'loopback' } });
   const { api, edge, objects, interpreter } = await mock.listen({ port: 0 });
@@ -46,14 +46,14 @@ async function served() {
   return { mock, ports };
 }
 
-/** The output that stands behind a block. */
+/** The output after a block. */
 function getOutput(block: CodeBlock): CodeBlock | undefined {
   const next = all[all.indexOf(block) + 1];
   return next?.isOutput && next.page === block.page ? next : undefined;
 }
 
 describe('the blocks of all pages', () => {
-  it('are run, compared, read, or left out for a reason', () => {
+  it('are run, compared, parsed, or excluded for a reason', () => {
     const plain = (block: CodeBlock) => block.language === 'text';
     const unknown = all.filter(
       (block) =>
@@ -69,13 +69,13 @@ describe('the blocks of all pages', () => {
     expect(unknown.map(getPlace)).toEqual([]);
   });
 
-  it('are left out seldom, and say why', () => {
+  it('are rarely excluded, and say why', () => {
     const left = all.filter(isLeftOut);
     expect(left.filter(({ marks }) => (marks.get('reason') ?? '').length < 10).map(getPlace)).toEqual([]);
     expect(left.length).toBeLessThanOrEqual(12);
   });
 
-  it.each(pages)('are data that can be read: %s', (page) => {
+  it.each(pages)('contain valid data: %s', (page) => {
     for (const block of data.filter((one) => one.page === page)) {
       expect(() => checkData(block), getPlace(block)).not.toThrow();
     }
@@ -83,14 +83,14 @@ describe('the blocks of all pages', () => {
 });
 
 describe('the links of all pages', () => {
-  it.each(pages)('lead to files and sections that exist: %s', (page) => {
+  it.each(pages)('lead to existing files and sections: %s', (page) => {
     expect(brokenLinks(root, page)).toEqual([]);
   });
 });
 
 describe.runIf(hasTools)('the commands of all pages', () => {
   it.each([...sessions])(
-    'do what is said: %s',
+    'do what the page says: %s',
     async (_, blocks) => {
       const folder = mkdtempSync(join(tmpdir(), 'touchstone-docs-'));
       const { mock, ports } = await served();
@@ -130,7 +130,7 @@ describe('the code of all pages', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is free of type errors', () => {
+  it('has no type errors', () => {
     expect(typeErrors(root, folder)).toBe('');
   }, 240_000);
 

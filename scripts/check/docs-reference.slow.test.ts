@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../spec/contract.ts';
 import { referenceFolder, referencePages, unshown } from '../docs/reference.ts';
 
-// Pages are rendered by a real browser, which is unpacked and started first.
+// A real browser renders pages; it is unpacked and started first.
 describe('the reference', { timeout: 240_000 }, () => {
   let pages: ReadonlyMap<string, string>;
   beforeAll(async () => {
     pages = await referencePages();
   }, 240_000);
 
-  it('is what the contract says, and what the mock answers (touchstone record reference writes it anew)', () => {
+  it('matches the contract and the answers of the mock (touchstone record reference updates it)', () => {
     const stale = [...pages].filter(([name, page]) => {
       const file = join(referenceFolder, name);
       return !existsSync(file) || readFileSync(file, 'utf8') !== page;
@@ -19,7 +19,7 @@ describe('the reference', { timeout: 240_000 }, () => {
     expect(stale.map(([name]) => name)).toEqual([]);
   });
 
-  it('shows every operation with an exchange that took place', () => {
+  it('shows every operation with a real exchange', () => {
     expect(unshown(pages)).toEqual([]);
     const shown = [...pages.values()].flatMap((page) =>
       [...page.matchAll(/^### (.+)$/gm)].map(([, id]) => id),

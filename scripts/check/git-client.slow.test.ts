@@ -14,12 +14,12 @@ import { memoryStorage } from '../../mock/engines/git/storage/memory-storage.ts'
 import { type Bridge, startBridge } from '../git/http-backend-bridge.ts';
 import { type RepositoryServer, startRepositoryServer } from '../git/repository-server.ts';
 
-/** Where there is no Git there is no other server to read; the unit tests have what it says as literals. */
+/** Without Git there is no other server to read; the unit tests have its output as literals. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
 const versions = [0, 1, 2] as const;
 const manyRefs = 10_000;
 
-/** Asks for one version of the protocol; servers answer 0 where none is asked for. */
+/** Requests one version of the protocol; servers answer with 0 by default. */
 function createFetch(version: 0 | 1 | 2): typeof fetch {
   const ask = (input: RequestInfo | URL, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
@@ -27,11 +27,11 @@ function createFetch(version: 0 | 1 | 2): typeof fetch {
     else headers.set('git-protocol', `version=${version}`);
     return fetch(input, { ...init, headers });
   };
-  // Bun adds a function to `fetch` that nobody calls here.
+  // Bun adds a function to `fetch` that is not used here.
   return ask as typeof fetch;
 }
 
-/** Annotated tags are made by somebody, and a machine may not know by whom. */
+/** Annotated tags need an author, and a machine may have none set. */
 const identified = {
   ...process.env,
   GIT_COMMITTER_NAME: 'Ada',
@@ -80,7 +80,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
   };
 
   describe.each(versions)('of version %d', (version) => {
-    it('gives all branches and tags, and every object that they need', async () => {
+    it('returns all branches and tags, and every object that they need', async () => {
       const { imported, repository } = await taken(version, 'one.git');
       const refs = lines('one.git', [
         'for-each-ref',
@@ -94,14 +94,14 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
       expect(imported).toMatchObject({ head: 'refs/heads/trunk', objects: needed.length, shallow: [] });
     });
 
-    it('gives one branch where one is asked for', async () => {
+    it('returns one branch on request', async () => {
       const { repository } = await taken(version, 'one.git', { branch: 'side' });
       expect([...repository.at.refs.keys()]).toEqual(['refs/heads/side']);
       const needed = lines('one.git', ['rev-list', '--objects', '--no-object-names', 'side']);
       expect([...repository.objects.ids()].sort()).toEqual(needed);
     });
 
-    it('gives as many commits as are asked for', async () => {
+    it('returns the requested number of commits', async () => {
       const { imported, repository } = await taken(version, 'one.git', { branch: 'trunk', depth: 4 });
       const clone = `depth-${version}.git`;
       const url = `file://${folder}/one.git`;
@@ -113,7 +113,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
       expect(repository.shallow).toEqual(imported.shallow);
     });
 
-    it('may end somewhere itself', async () => {
+    it('may be shallow itself', async () => {
       const { imported, repository } = await taken(version, 'ends.git');
       expect(imported.shallow).toEqual(lines('ends.git', ['rev-parse', 'HEAD~6']));
       expect(repository.graph.getParents(repository.graph.find(imported.shallow[0] ?? '') ?? -1)).toEqual([]);
@@ -130,7 +130,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
       expect(repository.at.refs.size).toBe(manyRefs + 1);
     });
 
-    it('says what tags stand for', async () => {
+    it('peels tags', async () => {
       const http = new RemoteHttp(`${bridge.url}/one.git`, { fetch: createFetch(version) });
       const { peeled } = await listRemoteRefs(await discover(http), ['refs/tags/']);
       http.end();
@@ -151,7 +151,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
     expect((await taken(2, 'empty.git')).imported.head).toBe('refs/heads/trunk');
   });
 
-  it('takes who has a token, and no other', async () => {
+  it('accepts a client with a token, and no other', async () => {
     const guarded = await startBridge({ root: folder, token: 'secret' });
     try {
       const url = new URL(`${guarded.url}/one.git`);
@@ -167,7 +167,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is followed to where it redirects', async () => {
+  it('is followed to the target of a redirect', async () => {
     const moved = createServer((request, response) => {
       response.writeHead(301, { location: `${bridge.url}${request.url?.replace('/old', '')}` }).end();
     });
@@ -185,7 +185,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
 });
 
 describe.runIf(hasGit).each(versions)(
-  'a repository that ends somewhere, served in version %d',
+  'a shallow repository, served in version %d',
   { timeout: 60_000 },
   (version) => {
     const folder = mkdtempSync(join(tmpdir(), 'git-client-ends-'));
@@ -225,7 +225,7 @@ describe.runIf(hasGit).each(versions)(
       rmSync(folder, { recursive: true });
     });
 
-    it('is cloned to its end, and fetched from there', async () => {
+    it('can be cloned completely and fetched from the clone', async () => {
       await git('clone', '--quiet', url, 'clone');
       expect([await isShallow('clone'), await count('clone')]).toEqual(['true', 4]);
       await git('-C', 'clone', 'fsck', '--strict');
@@ -233,7 +233,7 @@ describe.runIf(hasGit).each(versions)(
       expect(await count('clone')).toBe(4);
     });
 
-    it('is cloned to a depth, and deepened to its end and no further', async () => {
+    it('can be cloned to a depth, and deepened to its end and no further', async () => {
       await git('clone', '--quiet', '--depth=2', url, 'deep');
       expect(await count('deep')).toBe(2);
       await git('-C', 'deep', 'fetch', '--quiet', '--deepen=1');
@@ -254,7 +254,7 @@ describe.runIf(hasGit).each(versions)(
   },
 );
 
-/** Commits one on another, each with two files, of which one changes each time. */
+/** A chain of commits with two files, one of which changes each time. */
 function makeHistory(length: number): string {
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
   const commit = (at: number) =>

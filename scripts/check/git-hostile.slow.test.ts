@@ -26,10 +26,10 @@ import {
   zero,
 } from './hostile-git.ts';
 
-/** Where there is no Git nobody says whether a repository is whole; the tests of the engine run all the same. */
+/** Without Git the integrity of a repository can't be checked; the tests of the engine run anyway. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
-/** Bounds of one request, whatever it claims, and of what the server grows by at most. */
+/** Limits of one request, whatever it claims, and of the server's growth. */
 const limitMs = 20_000;
 const mebi = 1_048_576;
 const limitBytes = 512 * mebi;
@@ -51,7 +51,7 @@ const named = (ref: string) => pushBody(ref, commit.id, whole);
 const withBlob = (entry: Partial<typeof blob.entry> & { size?: number }) =>
   push(buildPack([commit.entry, tree.entry, { ...blob.entry, ...entry }]));
 
-/** What is pushed, and what is said to it. */
+/** The push and the expected answer. */
 const pushes: readonly (readonly [string, Uint8Array, RegExp])[] = [
   ['garbage in place of commands', toBytes('these are no packets'), /bad line length/],
   ['garbage in place of the pack', push(toBytes('GIF89a, which is no pack')), /signature mismatch/],
@@ -139,12 +139,12 @@ const fetch0 = (...lines: readonly string[]) =>
   Buffer.concat([...lines.map(packet), toBytes('0000'), packet('done\n')]);
 const fetch2 = (...lines: readonly string[]) =>
   Buffer.concat([packet('command=fetch'), toBytes('0001'), ...lines.map(packet), toBytes('0000')]);
-/** What the repository holds before. */
+/** Objects in the repository before the push. */
 const there = getCommit(object('tree', '').id);
 const seed = pushBody('refs/heads/main', there.id, buildPack([there.entry, object('tree', '').entry]));
 const want = `want ${there.id}`;
 
-/** What is asked, in which version of the protocol, and what is said to it. */
+/** The request, the protocol version, and the expected answer. */
 const fetches: readonly (readonly [string, 0 | 2, Uint8Array, RegExp])[] = [
   ['garbage', 0, toBytes('these are no packets'), /ERR .*bad line length/],
   ['garbage', 2, toBytes('these are no packets'), /ERR .*bad line length/],
@@ -170,7 +170,7 @@ const fetches: readonly (readonly [string, 0 | 2, Uint8Array, RegExp])[] = [
   ['marks in the wrong place', 2, Buffer.concat([packet('command=fetch'), toBytes('000100010000')]), /ERR /],
 ];
 
-/** The server in a process of its own: in this one tests of other files take memory too. */
+/** The server in a separate process: in this one, tests of other files use memory too. */
 async function startAlone() {
   const child = fork(join(import.meta.dirname, '..', 'git', 'repository-server-run.ts'));
   const answered = async () => (await once(child, 'message'))[0];
@@ -187,7 +187,7 @@ async function startAlone() {
   };
 }
 
-describe.runIf(hasGit)('a Git server that is told nonsense', () => {
+describe.runIf(hasGit)('a Git server with invalid requests', () => {
   const folder = mkdtempSync(join(tmpdir(), 'git-hostile-'));
   let server: Awaited<ReturnType<typeof startAlone>>;
   let clones = 0;
@@ -200,7 +200,7 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
     return stdout + stderr;
   };
 
-  /** Posts a body; @returns the answer as it would be read by people */
+  /** Posts a body; @returns the answer as readable text */
   async function post(
     service: 'git-upload-pack' | 'git-receive-pack',
     body: Uint8Array,
@@ -269,8 +269,8 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
     ['promises 4 GB and leaves', 'content-length: 4294967296', push(whole.subarray(0, 60))],
     ['leaves within a chunk', 'transfer-encoding: chunked', toBytes('ffffffff\r\n00a4')],
     ['leaves before the last chunk', 'transfer-encoding: chunked', chunk(push(whole))],
-    ['sends chunks that are none', 'transfer-encoding: chunked', toBytes('zz\r\nnothing\r\n')],
-  ])('takes nothing from who %s', async (_, header, body) => {
+    ['sends invalid chunks', 'transfer-encoding: chunked', toBytes('zz\r\nnothing\r\n')],
+  ])('accepts nothing from a client that %s', async (_, header, body) => {
     const { port } = new URL(server.url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
@@ -315,7 +315,7 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
     expect(text).toMatch(words);
   });
 
-  it('has memory left for a push of a megabyte that is a gigabyte before gzip', async () => {
+  it('has memory left for a push of a megabyte that was a gigabyte before gzip', async () => {
     const deflated = deflateSync(new Uint8Array(120 * mebi), { level: 0 });
     const stored = { kind: 3, data: new Uint8Array(), size: 120 * mebi, deflated };
     const pack = buildPack([commit.entry, tree.entry, blob.entry, ...Array(8).fill(stored)]);
@@ -323,7 +323,7 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
     expect(text).toContain('unpack compressed request makes more than 67108864 bytes');
   });
 
-  it('takes and serves trees with files without number, of which each is looked at once', async () => {
+  it('accepts and serves trees with countless files, and reads each tree once', async () => {
     const { id, pack } = branchingTrees(12, 100);
     const begun = performance.now();
     const answer = await fetch(`${server.url}/bomb.git/git-receive-pack`, {
@@ -338,7 +338,7 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
 });
 
 describe('a repository in a folder', () => {
-  it('has the same files after all that was refused, and none beside it', async () => {
+  it('has the same files after all refusals, and no others', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'git-hostile-'));
     const storage = folderStorage(join(folder, 'store', 'hub'));
     const server = await startRepositoryServer(() => storage);
@@ -366,7 +366,7 @@ describe('a repository in a folder', () => {
   });
 });
 
-/** Files by their paths, and what is in them. */
+/** Files by path, with their contents. */
 function contents(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Map(
@@ -378,7 +378,7 @@ function contents(folder: string): Map<string, string> {
   );
 }
 
-/** A gigabyte of the same, as one megabyte. */
+/** A gigabyte of repeated bytes, compressed from one megabyte. */
 function createBomb(text: string): Buffer {
   const piece = Buffer.from(text.repeat(Math.ceil((16 * 1024 * 1024) / text.length)), 'latin1');
   const compressed = gzipSync(piece);

@@ -8,11 +8,11 @@ import { getClient } from '../../mock/assembly/testing/test-client.ts';
 import { createMock } from '../../mock/index.ts';
 import { type Bridge, startBridge } from '../git/http-backend-bridge.ts';
 
-/** Where there is no Git there is nothing to import from; the tests of the client have what it says as literals. */
+/** Without Git there is no source of imports; the tests of the client have its output as literals. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
 const run = promisify(execFile);
 
-describe.runIf(hasGit)('a repository that is imported from Git', { timeout: 60_000 }, () => {
+describe.runIf(hasGit)('a repository imported from Git', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'git-imports-'));
   const mock = createMock({ imports: { plainHttp: true } });
   const client = getClient(mock);
@@ -25,7 +25,7 @@ describe.runIf(hasGit)('a repository that is imported from Git', { timeout: 60_0
     return (await run('git', args, { cwd: folder, env })).stdout.trim();
   };
   const source = join(folder, 'source.git');
-  /** All commits and tags of a clone of a remote, once Git has checked it. */
+  /** All commits and tags of a clone of a remote, after Git has checked it. */
   const cloned = async ({ remote, token }: { readonly remote: string; readonly token: string }) => {
     const target = join(folder, `clone-${clones++}`);
     const header = `http.extraHeader=Authorization: Bearer ${token}`;
@@ -62,17 +62,17 @@ describe.runIf(hasGit)('a repository that is imported from Git', { timeout: 60_0
     rmSync(folder, { recursive: true });
   });
 
-  it('is cloned with all that its source has, and so is its fork', async () => {
+  it('can be cloned with everything in its source, as can its fork', async () => {
     const refs = await git('-C', source, 'for-each-ref', '--format=%(refname) %(objectname)');
     expect(await cloned(await imported('whole'))).toEqual({ refs, commits: 30 });
     const params = { ...namespace, repo_name: 'whole' };
     const fork = await client.call('artifacts.repos.fork', { params, body: { name: 'fork' } });
-    // Trees and files are the same after ten commits.
+    // Trees and files repeat after ten commits.
     expect(fork.body.result?.objects).toBe(50);
     expect(await cloned(fork.body.result ?? { remote: '', token: '' })).toEqual({ refs, commits: 30 });
   });
 
-  it('is cloned to the depth that it was imported with, and so is its fork', async () => {
+  it('can be cloned to the depth of the import, as can its fork', async () => {
     expect(await cloned(await imported('deep', { depth: 3, branch: 'main' }))).toMatchObject({ commits: 3 });
     const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
     const fork = await (await env.REPOS.get('deep')).fork('deep-fork');

@@ -12,7 +12,7 @@ import { runSuites } from '../../suites/harness/runner.ts';
 import { createTarget } from '../../suites/harness/target.ts';
 import { startBridge } from '../git/http-backend-bridge.ts';
 
-/** Where Git lets one choose, what the suites expect. */
+/** Git settings that the suites expect. */
 const config = {
   'uploadpack.allowSidebandAll': 'true',
   'uploadpackfilter.sparse:oid.allow': 'false',
@@ -21,19 +21,19 @@ const config = {
 const zoneId = '0'.repeat(32);
 
 /**
- * Runs the suites that hold any server of Git to account against Git's own, to prove the suites themselves.
+ * Runs the Git suites against Git's own server, to prove the suites themselves.
  */
 async function judgeGitItself(): Promise<RunResult> {
   const root = await mkdtemp(join(tmpdir(), 'touchstone-remotes-'));
   const bridge = await startBridge({ root, config });
-  // The runner asks for its zone, which a server of Git does not have.
+  // The runner requests its zone, which a Git server does not have.
   const api = createServer((_, response) => {
     response.setHeader('content-type', 'application/json').end('{"success":true}');
   });
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
   const address = api.address();
-  if (address === null || typeof address === 'string') throw new Error('the zone is nowhere');
+  if (address === null || typeof address === 'string') throw new Error('there is no zone');
   const target = createTarget({
     api: `http://127.0.0.1:${address.port}`,
     zone_id: zoneId,
@@ -62,7 +62,7 @@ async function judgeGitItself(): Promise<RunResult> {
   }
 }
 
-/** Where there is no Git there is nothing to judge; the suites then judge our own server all the same. */
+/** Without Git there is nothing to judge; the suites judge our own server anyway. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
 describe.runIf(hasGit)('the suites of Git', () => {

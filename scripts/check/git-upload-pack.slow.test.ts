@@ -14,14 +14,14 @@ import { memoryStorage } from '../../mock/engines/git/storage/memory-storage.ts'
 import { uploadPack } from '../../mock/engines/git/upload-pack/upload-pack.ts';
 import { type Bridge, startBridge } from '../git/http-backend-bridge.ts';
 
-/** Where there is no Git there is no client to try; the unit tests have what it says as literals. */
+/** Without Git there is no client to try; the unit tests have its output as literals. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
 const run = promisify(execFile);
 const size = 80;
 
-/** What becomes of a client: run against our server and against Git's own, it must be the same. */
+/** The state of a client after a run against our server must equal that after Git's own. */
 interface Outcome {
-  /** Whether the last step failed: our texts say more than those of a server that hangs up. */
+  /** Whether the last step failed: our messages say more than a server that hangs up. */
   readonly isRefused: boolean;
   readonly shallow: readonly string[];
   readonly reachable: readonly string[];
@@ -83,7 +83,7 @@ describe.runIf(hasGit).each([0, 1, 2])(
     const words = async (...args: string[]) =>
       (await client(...args)).stdout.split('\n').filter(Boolean).sort();
 
-    /** Takes the same steps with two servers, and tells what became of it. */
+    /** Takes the same steps with two servers, and returns the state of each client. */
     const outcomes = async (steps: readonly (readonly string[])[]): Promise<[Outcome, Outcome]> => {
       const made: Outcome[] = [];
       for (const url of [ours(), theirs()]) {
@@ -99,7 +99,7 @@ describe.runIf(hasGit).each([0, 1, 2])(
         made.push({ isRefused, ...(await getState(target)) });
       }
       const [mine, other] = made;
-      if (mine === undefined || other === undefined) throw new Error('two servers were asked');
+      if (mine === undefined || other === undefined) throw new Error('two servers were called');
       return [mine, other];
     };
 
@@ -124,7 +124,7 @@ describe.runIf(hasGit).each([0, 1, 2])(
       };
     };
 
-    it('lists the refs that Git lists', async () => {
+    it('lists the same refs as Git', async () => {
       for (const args of [[], ['--heads'], ['--tags'], ['--symref', 'HEAD'], ['b1*']])
         expect((await client('ls-remote', ...getFlags(args), ours(), ...getNames(args))).stdout).toBe(
           (await client('ls-remote', ...getFlags(args), theirs(), ...getNames(args))).stdout,
@@ -159,13 +159,13 @@ describe.runIf(hasGit).each([0, 1, 2])(
       'clone --filter=tree:2 --no-checkout ONE',
       'clone --filter=combine:blob:none+tree:3 --no-checkout',
       'clone --filter=object:type=commit --no-checkout',
-    ])('ends up where it does with Git after %s', async (steps) => {
+    ])('has the same state as with Git after %s', async (steps) => {
       const [mine, other] = await outcomes(steps.split('; ').map(toWords));
       expect(mine).toEqual(other);
     });
 
     it.each([
-      ['a commit that no ref stands for', 'b79~3'],
+      ['a commit without a ref', 'b79~3'],
       ['the object of a tag', 'nested'],
       ['a tree', 'b30^{tree}'],
       ['a blob', 'blob'],
@@ -189,16 +189,16 @@ describe.runIf(hasGit).each([0, 1, 2])(
       ).rejects.toThrow("filter 'sparse:oid' not supported");
     });
 
-    it('clones an empty repository, and finds the branch that is to be', async () => {
+    it('clones an empty repository, and finds its future branch', async () => {
       const target = join(folder, `c${count++}`);
       await client('-c', 'init.defaultBranch=other', 'clone', '--quiet', ours('empty'), target);
       const head = readFileSync(join(target, '.git', 'HEAD'), 'latin1').trim();
-      // Of the older versions only a newer Git reads more than that nothing is there.
+      // Of the older versions, only a newer Git sees more than an empty repository.
       expect(head).toBe(version === 2 ? 'ref: refs/heads/trunk' : head);
       expect((await client('ls-remote', ours('empty'))).stdout).toBe('');
     });
 
-    it('agrees with the server over many rounds on what both have, and is sent little more', async () => {
+    it('agrees with the server on common commits over many rounds, and receives little more', async () => {
       const target = join(folder, `c${count++}`);
       await client('clone', '--quiet', '--no-tags', '--single-branch', '--branch=b40', ours(), target);
       const line = Array.from({ length: 300 }, (_, place) =>
@@ -234,7 +234,7 @@ describe.runIf(hasGit).each([0, 1, 2])(
     });
 
     if (version === 2)
-      it('asks only what both have', async () => {
+      it('requests only what both have', async () => {
         const target = join(folder, `c${count++}`);
         await client('clone', '--quiet', '--no-tags', '--single-branch', '--branch=b40', ours(), target);
         const flags = ['fetch', '--quiet', '--negotiate-only', '--negotiation-tip=b40'];
@@ -245,7 +245,7 @@ describe.runIf(hasGit).each([0, 1, 2])(
   },
 );
 
-/** The words of a step: `ONE` is one branch, and what every step needs is added. */
+/** The arguments of a step: `ONE` is one branch, and common options are added. */
 function toWords(step: string): string[] {
   const [command = '', ...rest] = step.replace('ONE', '--single-branch --branch=b79').split(' ');
   return command === 'clone'
@@ -256,7 +256,7 @@ function toWords(step: string): string[] {
 const getFlags = (args: readonly string[]) => args.filter((word) => word.startsWith('-'));
 const getNames = (args: readonly string[]) => args.filter((word) => !word.startsWith('-'));
 
-/** The smallest server there can be around what is tried. */
+/** The smallest possible server around the tested function. */
 async function answer(request: Request, repositories: ReadonlyMap<string, GitRepository>): Promise<Response> {
   const url = new URL(request.url);
   const [, name = '', path] = /^\/(\w+)\.git(\/.*)$/.exec(url.pathname) ?? [];
@@ -303,7 +303,7 @@ async function read(source: string): Promise<GitRepository> {
   return GitRepository.open(storage, gitCodec);
 }
 
-/** A commit as `git fast-import` reads it: on another ref, or on the one before it of the same branch. */
+/** A commit for `git fast-import`: on another ref, or on the one before it in the same branch. */
 function getCommit(branch: string, place: number, from?: string): string {
   const parent = from === undefined ? [] : [`from refs/heads/${from}`];
   const content = `${branch} ${place}\n`;

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { getResponse, type HttpHandler } from 'msw';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The handlers as a frontend has them: bundled for a page. */
+/** The handlers bundled for a page, as in a frontend. */
 const root = join(import.meta.dirname, '..', '..');
 const folder = await mkdtemp(join(root, 'node_modules', '.touchstone-bundle-'));
 const entry = join(folder, 'entry.ts');
 const bundle = join(folder, 'bundle.mjs');
-/** What the bundle was made of: files, and imports that were left in it. */
+/** Contents of the bundle: files, and remaining imports. */
 let parts: readonly string[] = [];
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { outputs, metafile } = await Bun.build({
     entrypoints: [entry],
     target: 'browser',
-    // What a page can't have stays an import, and is found; the mocking library is the page's own.
+    // Modules that a page can't have remain as imports and are found; the mocking library is the page's own.
     external: ['node:*', 'msw'],
     metafile: true,
   });
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the handlers in a bundle for a page', () => {
-  it('hold no module of a runtime, and nothing that drives or unpacks a browser', () => {
+  it('contain no runtime module, and nothing that drives or unpacks a browser', () => {
     expect(parts.length).toBeGreaterThan(500);
     expect(parts).toContain('msw');
     expect(parts.filter((part) => part.endsWith('mock/engines/browser/without-browser.ts'))).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('the handlers in a bundle for a page', () => {
     expect(parts.filter((part) => strange.test(part))).toEqual([]);
   });
 
-  it('answer rendering requests as if no browser were there', async () => {
+  it('answer rendering requests as if there were no browser', async () => {
     const { handlers, worldDefaults }: Bundled = await import(pathToFileURL(bundle).href);
     const { accountId, apiToken } = worldDefaults;
     for (const action of ['screenshot', 'content', 'pdf', 'links']) {
@@ -87,7 +87,7 @@ describe('the handlers in a bundle for a page', () => {
   });
 });
 
-/** What the entry exports. */
+/** The exports of the entry. */
 interface Bundled {
   readonly handlers: () => HttpHandler[];
   readonly worldDefaults: { readonly accountId: string; readonly apiToken: string };

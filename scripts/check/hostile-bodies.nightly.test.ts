@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { besideOthers, startMock } from './beside-others.ts';
 import { withServedMock } from './served-mock.ts';
 
-/** Milliseconds that somebody else may wait while a body is read: more than on a quiet machine. */
+/** Milliseconds that other requests may wait while a body is read: more than on a quiet machine. */
 const longestWait = 2_500;
 const mostMemory = 2_500_000_000;
 
@@ -31,7 +31,7 @@ async function send(path: string, body: string) {
 
 type Body = [name: string, path: () => string, body: () => string];
 
-/** Bodies that once took seconds or gigabytes somewhere, or would where nobody counts. */
+/** Bodies that once took seconds or gigabytes somewhere, or would without limits. */
 const hostile: readonly Body[] = [
   ...[500, 5_000, 5_000_000].map(
     (depth): Body => [
@@ -92,7 +92,7 @@ const hostile: readonly Body[] = [
 const graphql = (query: string) => JSON.stringify({ query });
 
 it.each<Body>([...hostile])(
-  '%s holds up nobody and is answered',
+  '%s delays no other request and is answered',
   { timeout: 120_000 },
   async (_, path, body) => {
     const { status, slowest } = await send(path(), body());
@@ -125,7 +125,7 @@ it('a request of Git that unpacks to a gigabyte is refused', { timeout: 120_000 
   expect(await mock.memory()).toBeLessThan(mostMemory);
 });
 
-it('bodies with faults anywhere are answered', { timeout: 300_000 }, async () => {
+it('bodies with random errors are answered', { timeout: 300_000 }, async () => {
   const bodies = [
     JSON.stringify({ query: 'query A($a: Int) { viewer { zones(filter: {zoneTag: "x"}) { __typename } } }' }),
     JSON.stringify({

@@ -11,7 +11,7 @@ import { besideOthers, startMock } from './beside-others.ts';
 import { type HostileFile, hostileDocuments } from './hostile-files.ts';
 import { type ServedMock, withServedMock } from './served-mock.ts';
 
-/** Milliseconds that somebody else may wait while a file is read: more than on a quiet machine. */
+/** Milliseconds that other requests may wait while a file is read: more than on a quiet machine. */
 const longestWait = 1_000;
 const mostMemory = 2_500_000_000;
 
@@ -37,7 +37,7 @@ async function convert(
 
 describe('hostile files', () => {
   it.each(hostileDocuments().map((file) => [file.name, file] as const))(
-    '%s holds up nobody, and is converted or refused in words',
+    '%s delays no other request, and is converted or refused with a message',
     { timeout: 120_000 },
     async (_, file) => {
       const { done, slowest } = await besideOthers(mock, () => convert([file]));
@@ -47,7 +47,7 @@ describe('hostile files', () => {
     },
   );
 
-  it('are no better as pictures that a model looks at', { timeout: 300_000 }, async () => {
+  it('are equally harmless as pictures for a model', { timeout: 300_000 }, async () => {
     const pictures = hostileDocuments().filter(({ name }) => /\.(?:png|jpg)$/.test(name));
     for (const { bytes } of pictures) {
       const { done, slowest } = await besideOthers(mock, () =>
@@ -63,7 +63,7 @@ describe('hostile files', () => {
   });
 });
 
-describe('files with a fault somewhere', () => {
+describe('files with a random error', () => {
   const { signal } = new AbortController();
   const backend = createScriptedBackend({ seed: 1 });
   const draw = (mediaType: 'image/png' | 'image/jpeg') =>
@@ -82,38 +82,42 @@ describe('files with a fault somewhere', () => {
     ['a.html', () => new TextEncoder().encode('<title>a</title><table><tr><td>b</table><pre>c')],
   ];
 
-  it.each(samples)('of %s are converted or refused in words', { timeout: 600_000 }, async (name, make) => {
-    const sample = await make();
-    const fault = fc.record({
-      at: fc.nat(sample.length - 1),
-      length: fc.nat(8),
-      bytes: fc.uint8Array({ maxLength: 8 }),
-      times: fc.integer({ min: 1, max: 3 }),
-    });
-    const faulty = fc
-      .array(fault, { minLength: 1, maxLength: 5 })
-      .map((faults) =>
-        faults.reduce<Uint8Array>(
-          (file, { at, length, bytes, times }) =>
-            new Uint8Array([
-              ...file.subarray(0, at),
-              ...Array.from({ length: times }, () => [...bytes]).flat(),
-              ...file.subarray(at + length),
-            ]),
-          sample,
-        ),
-      );
-    const forms = fc.array(faulty, { minLength: 20, maxLength: 20 });
-    await fc.assert(
-      fc.asyncProperty(forms, async (files) => {
-        const { done, slowest } = await besideOthers(mock, () =>
-          convert(files.map((bytes) => ({ name, bytes: new Uint8Array(bytes) }))),
+  it.each(samples)(
+    'of %s are converted or refused with a message',
+    { timeout: 600_000 },
+    async (name, make) => {
+      const sample = await make();
+      const fault = fc.record({
+        at: fc.nat(sample.length - 1),
+        length: fc.nat(8),
+        bytes: fc.uint8Array({ maxLength: 8 }),
+        times: fc.integer({ min: 1, max: 3 }),
+      });
+      const faulty = fc
+        .array(fault, { minLength: 1, maxLength: 5 })
+        .map((faults) =>
+          faults.reduce<Uint8Array>(
+            (file, { at, length, bytes, times }) =>
+              new Uint8Array([
+                ...file.subarray(0, at),
+                ...Array.from({ length: times }, () => [...bytes]).flat(),
+                ...file.subarray(at + length),
+              ]),
+            sample,
+          ),
         );
-        expect(done).toHaveLength(20);
-        for (const { error = '' } of done) expect(error).not.toMatch(/undefined|not a function|internal/i);
-        expect(slowest).toBeLessThan(longestWait);
-      }),
-      { numRuns: 25 },
-    );
-  });
+      const forms = fc.array(faulty, { minLength: 20, maxLength: 20 });
+      await fc.assert(
+        fc.asyncProperty(forms, async (files) => {
+          const { done, slowest } = await besideOthers(mock, () =>
+            convert(files.map((bytes) => ({ name, bytes: new Uint8Array(bytes) }))),
+          );
+          expect(done).toHaveLength(20);
+          for (const { error = '' } of done) expect(error).not.toMatch(/undefined|not a function|internal/i);
+          expect(slowest).toBeLessThan(longestWait);
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 });

@@ -9,13 +9,13 @@ import { type HostileWorld, openHostileWorld } from './hostile-world.ts';
 /** One page of `fixtures/hostile-pages/list.json`. */
 interface HostilePage {
   readonly name: string;
-  /** What it tries to do: the rest of a sentence. */
+  /** What it tries to do: the end of a sentence. */
   readonly tries: string;
-  /** Where it is on the hostile site, or anywhere; by default a file of its name. */
+  /** URL on the hostile site, or any other; by default a file of its name. */
   readonly path?: string;
   readonly url?: string;
   readonly fullPage?: boolean;
-  /** What the visit may reach; nothing of this machine where it is left out. */
+  /** Addresses that the visit may reach; by default nothing on this machine. */
   readonly network?: string;
   /** `picture`, or the failures that it may end in. */
   readonly outcomes: readonly string[];
@@ -23,7 +23,7 @@ interface HostilePage {
 
 const hostilePages: readonly HostilePage[] = list;
 
-/** What the service answers to each outcome; codes of the network are many. */
+/** The service's answer to each outcome; the network has several codes. */
 const answers: Readonly<Record<string, readonly [status: number, code: unknown]>> = {
   picture: [200, undefined],
   network: [422, expect.any(Number)],
@@ -36,11 +36,11 @@ const answers: Readonly<Record<string, readonly [status: number, code: unknown]>
   'bad-request': [400, 6400],
 };
 
-/** Milliseconds that loading may take, and the picture of what was loaded. */
+/** Milliseconds for loading, and for the picture of what was loaded. */
 const stageMs = 3000;
-/** Milliseconds that a loaded page is let do its worst. */
+/** Milliseconds that a loaded page gets to do harm. */
 const waitMs = 500;
-/** Milliseconds after the limits of all stages within which an answer has come, however busy the machine is. */
+/** Milliseconds beyond the limits of all stages in which an answer must come, however busy the machine is. */
 const graceMs = 8000;
 
 const harmless =
@@ -49,12 +49,12 @@ const harmless =
 let world: HostileWorld;
 let mock: Mock;
 let expected: string;
-/** What the visit that goes on may reach, what it ended in, and what was to be read in its page. */
+/** What the current visit may reach, its outcome, and the text of its page. */
 let network: PrivateNetwork = 'refused';
 let outcome: string;
 let seen: string;
 
-/** Visits pages, and keeps what became of the visit and what was in the page once its picture was taken. */
+/** Visits pages, and records the outcome and the page's text after its picture was taken. */
 const engine: Pick<BrowserEngine, 'visit'> = {
   async visit(visit, work) {
     try {
@@ -81,7 +81,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop(), 60_000);
 
-/** Asks the service for a picture. */
+/** Requests a picture from the service. */
 function screenshot(body: object): Promise<Response> {
   const path = `accounts/${worldDefaults.accountId}/browser-rendering/screenshot?cacheTTL=0`;
   return mock.fetch(
@@ -100,7 +100,7 @@ async function pictureOfHarmless(): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString('base64');
 }
 
-/** Everything that can be read in the frames of the page that is visited now. */
+/** The text of all frames of the current page. */
 async function textOfFrames(): Promise<string> {
   const frames = world.place()?.page.frames() ?? [];
   const late = () => new Promise<string>((done) => setTimeout(() => done(''), 300));
@@ -111,7 +111,7 @@ async function textOfFrames(): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** Visits a page through the service; its status, and the code of the error where it is one. */
+/** Visits a page through the service; returns its status, and the error code if there is one. */
 async function visit(page: HostilePage): Promise<{ status: number; code: unknown }> {
   const { name, path = `/pages/${name}.html`, url = `http://public.test${path}`, fullPage = false } = page;
   network = page.network === 'loopback' ? 'loopback' : 'refused';
@@ -143,7 +143,7 @@ async function sizes(): Promise<{ contexts: number; renderers: number }> {
 
 describe('a page that tries to', () => {
   it.each(hostilePages.map((page) => [page.tries, page] as const))(
-    '%s ends as it should and harms nobody',
+    '%s ends as expected and harms nothing',
     { timeout: 40_000 },
     async (_, page) => {
       const begun = performance.now();
@@ -157,7 +157,7 @@ describe('a page that tries to', () => {
       expect(seen).not.toContain('root:x:0');
       expect(await pictureOfHarmless()).toBe(expected);
       expect(world.leaks).toEqual([]);
-      // The default context, the one kept ready, and the one that is just being thrown away.
+      // The default context, the spare one, and the one being closed.
       await expect.poll(async () => (await sizes()).contexts, { timeout: 5000 }).toBeLessThanOrEqual(3);
       await expect.poll(async () => (await sizes()).renderers, { timeout: 5000 }).toBeLessThanOrEqual(4);
     },
@@ -165,7 +165,7 @@ describe('a page that tries to', () => {
 });
 
 describe('the canary of hostile pages', () => {
-  it('is reached where it may be', { timeout: 40_000 }, async () => {
+  it('is reached where that is allowed', { timeout: 40_000 }, async () => {
     await visit({
       name: 'sockets',
       tries: 'open sockets to the machine itself',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bridge, startBridge } from '../git/http-backend-bridge.ts';
 
-/** Where there is no Git there is nothing to bridge to. */
+/** Without Git there is nothing to bridge to. */
 const hasGit = spawnSync('git', ['http-backend'], { input: '' }).status === 0;
 
 describe.runIf(hasGit)('the bridge to git http-backend', () => {
@@ -23,7 +23,7 @@ describe.runIf(hasGit)('the bridge to git http-backend', () => {
   beforeAll(async () => {
     await git('init', '--quiet', '--bare', '--initial-branch=main', 'hub.git');
     await git('init', '--quiet', '--initial-branch=main', 'work');
-    // More than the client sends in one piece, so that the body is chunked and a probe goes ahead.
+    // More than the client sends in one piece, so the body is chunked and preceded by a probe.
     writeFileSync(join(folder, 'work/noise'), crypto.getRandomValues(new Uint8Array(65_536)));
     for (let n = 0; n < 40; n++) {
       writeFileSync(join(folder, `work/noise-${n}`), crypto.getRandomValues(new Uint8Array(65_536)));
@@ -40,14 +40,14 @@ describe.runIf(hasGit)('the bridge to git http-backend', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('takes a large push and gives it back to a clone', async () => {
+  it('accepts a large push and returns it to a clone', async () => {
     await git('-C', 'work', 'push', '--quiet', `${bridge.url}/hub.git`, 'main');
     await git('clone', '--quiet', `${bridge.url}/hub.git`, 'copy');
     expect(await git('-C', 'copy', 'rev-parse', 'HEAD')).toBe(await git('-C', 'work', 'rev-parse', 'HEAD'));
     expect(await git('-C', 'copy', 'fsck', '--strict')).toBe('');
   });
 
-  it('passes on the protocol that is asked for', async () => {
+  it('passes on the requested protocol version', async () => {
     const url = `${bridge.url}/hub.git/info/refs?service=git-upload-pack`;
     const answer = await fetch(url, { headers: { 'Git-Protocol': 'version=2' } });
     expect(answer.headers.get('content-type')).toBe('application/x-git-upload-pack-advertisement');
@@ -72,7 +72,7 @@ describe.runIf(hasGit)('the bridge to git http-backend', () => {
     [`Basic ${btoa('x:secret')}`, 200],
     ['Bearer other', 401],
     ['', 401],
-  ])('answers who shows "%s" with %i where a token is asked for', async (authorization, status) => {
+  ])('answers a client with "%s" with %i if it requires a token', async (authorization, status) => {
     const answer = await fetch(`${guarded.url}/hub.git/HEAD`, { headers: { authorization } });
     await answer.body?.cancel();
     expect(answer.status).toBe(status);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { withServedMock } from './served-mock.ts';
 
-/** Bytes that a mock may have once it was asked much: its own hundred and fifty million, the journal, and garbage. */
+/** Bytes that a mock may use after many requests: its own hundred and fifty million, the journal, and garbage. */
 const mostMemory = 700_000_000;
 
-it('keeps its memory, whatever it is asked', { timeout: 900_000 }, () =>
+it('keeps its memory stable under all kinds of requests', { timeout: 900_000 }, () =>
   withServedMock([], async ({ info, ask, memory }) => {
     const configs = `/zones/${info.zone_id}/token_validation/config`;
     const json = { 'content-type': 'application/json' };
@@ -33,7 +33,7 @@ it('keeps its memory, whatever it is asked', { timeout: 900_000 }, () =>
       `resident memory after each round, in MB: ${figures.map((bytes) => Math.round(bytes / 1e6)).join(', ')}`,
     );
     expect(Math.max(...figures)).toBeLessThan(mostMemory);
-    // It has settled: the second half is not above the first by more than garbage.
+    // It is stable: the second half exceeds the first by no more than garbage.
     expect(Math.min(...figures.slice(3))).toBeLessThan(Math.max(...figures.slice(0, 3)) + 100_000_000);
   }),
 );

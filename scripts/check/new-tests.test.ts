@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AskGit, getBase, testsSince } from './new-tests.ts';
 
-/** A Git that knows these answers. */
+/** A Git with these answers. */
 const git =
   (answers: Readonly<Record<string, string>>): AskGit =>
   (args) =>
@@ -13,15 +13,11 @@ const git =
 
 const before = 'rev-parse --verify --quiet HEAD~1^{commit}';
 
-describe('the commit that new tests are counted from', () => {
+describe('the commit from which tests count as new', () => {
   test.each([
+    ['the fork point of a branch', { 'rev-parse HEAD': 'b2', 'merge-base HEAD origin/HEAD': 'a1' }, 'a1'],
     [
-      'where a branch left the main one',
-      { 'rev-parse HEAD': 'b2', 'merge-base HEAD origin/HEAD': 'a1' },
-      'a1',
-    ],
-    [
-      'the one before the last on the main one',
+      'the previous one on the main branch',
       { 'rev-parse HEAD': 'b2', 'merge-base HEAD main': 'b2', [before]: 'b1' },
       'b1',
     ],
@@ -31,15 +27,15 @@ describe('the commit that new tests are counted from', () => {
     expect(getBase(git(answers), undefined)).toBe(base);
   });
 
-  test('is what the environment says', () => {
+  test('is the one in the environment', () => {
     expect(getBase(git({ 'rev-parse --verify --quiet v1^{commit}': 'c3' }), 'v1')).toBe('c3');
   });
 });
 
 describe('new tests', () => {
-  test('are those that the suites of the commit do not have', async () => {
+  test("are those that the commit's suites do not have", async () => {
     const root = await mkdtemp(join(tmpdir(), 'touchstone-new-'));
-    // What a checkout of the commit would write.
+    // Files that a checkout of the commit would write.
     const checkout: AskGit = ([, command, , folder = '']) => {
       if (command !== 'add') return '';
       mkdirSync(join(folder, 'suites'), { recursive: true });
@@ -51,7 +47,7 @@ describe('new tests', () => {
     await rm(root, { recursive: true });
   });
 
-  test('are not known where the commit cannot be checked out', async () => {
+  test("are unknown if the commit can't be checked out", async () => {
     expect(await testsSince('a1', ['a: new'], git({}), '/')).toBeUndefined();
   });
 });

@@ -27,24 +27,24 @@ const root = join(import.meta.dirname, '..', '..');
 const secret = 'the secret of the tests';
 const allowedKey = 'cat-pic.jpg';
 
-/** Where an object-storage example is, and what opens it. */
+/** URLs and secret of an object-storage example. */
 interface JudgedObjects {
   readonly objects: string;
   readonly openObjects: string | null;
-  /** The Worker of `fixtures/worker`; left out, bindings are not judged. */
+  /** The Worker of `fixtures/worker`; without it, bindings are not judged. */
   readonly worker?: string | null;
 }
 
-/** Runs the suites of object storage against an example that stands alone, without an API beside it. */
+/** Runs the object-storage suites against an example alone, without an API. */
 async function judgeObjects(judged: JudgedObjects): Promise<RunResult> {
-  // The runner asks for its zone, which an example does not have.
+  // The runner requests its zone, which an example does not have.
   const api = createServer((_, response) => {
     response.setHeader('content-type', 'application/json').end('{"success":true}');
   });
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
   const address = api.address();
-  if (address === null || typeof address === 'string') throw new Error('the zone is nowhere');
+  if (address === null || typeof address === 'string') throw new Error('there is no zone');
   const target = createTarget({
     api: `http://127.0.0.1:${address.port}`,
     zone_id: '0'.repeat(32),
@@ -64,14 +64,14 @@ async function judgeObjects(judged: JudgedObjects): Promise<RunResult> {
   }
 }
 
-/** Workers, and the bucket that each has. */
+/** Workers with their buckets. */
 const workers = [
   ['mock/apps/object-storage/worker.ts', 'MY_BUCKET'],
   ['mock/apps/object-storage/open-worker.ts', 'MY_BUCKET'],
   ['fixtures/worker/worker.ts', 'BUCKET'],
 ] as const;
 
-/** Has the platform's own runtime serve the Workers: what fails there is wrong in the suites. */
+/** Serves the Workers on the platform's own runtime: a failure there is an error in the suites. */
 async function servedByMiniflare<T>(use: (urls: readonly string[]) => Promise<T>): Promise<T> {
   installWrangler(process.execPath);
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-miniflare-'));
@@ -94,7 +94,7 @@ async function servedByMiniflare<T>(use: (urls: readonly string[]) => Promise<T>
   }
 }
 
-/** Serves both forms of the example on one store, as long as it takes. */
+/** Serves both forms of the example on one store while a function runs. */
 async function served<T>(
   storage: ObjectStorage,
   use: (urls: { url: string; openUrl: string }) => Promise<T>,
@@ -115,7 +115,7 @@ async function served<T>(
   }
 }
 
-/** What does not hold of the example, and how many tests there are. */
+/** The failures of the example, and the number of tests. */
 async function judged(storage: ObjectStorage, isOpen: boolean) {
   const result = await served(storage, ({ url, openUrl }) =>
     judgeObjects({ objects: url, openObjects: isOpen ? openUrl : null }),
@@ -123,7 +123,7 @@ async function judged(storage: ObjectStorage, isOpen: boolean) {
   return toOutcome(result, isOpen);
 }
 
-/** What does not hold, and how many tests pass. Where not all is served, tests may be skipped. */
+/** The failures, and the number of passed tests. Tests may be skipped if something is not served. */
 function toOutcome({ tests }: RunResult, isWhole: boolean) {
   const wrong = tests
     .filter(({ status }) => status !== 'passed' && (isWhole || status !== 'skipped'))
@@ -135,7 +135,7 @@ function toOutcome({ tests }: RunResult, isWhole: boolean) {
   return { wrong, passed: tests.filter(({ status }) => status === 'passed').length };
 }
 
-describe('the suites of object storage find nothing wrong', { timeout: 120_000 }, () => {
+describe('the object-storage suites find nothing wrong', { timeout: 120_000 }, () => {
   it('with the example on objects in memory', async () => {
     const { wrong, passed } = await judged(memoryStorage(), true);
     expect(wrong).toEqual([]);
@@ -151,7 +151,7 @@ describe('the suites of object storage find nothing wrong', { timeout: 120_000 }
     }
   });
 
-  it('with the example that authorizes, where no other is served', async () => {
+  it('with the authorizing example alone', async () => {
     const { wrong, passed } = await judged(memoryStorage(), false);
     expect(wrong).toEqual([]);
     expect(passed).toBeGreaterThan(100);

@@ -1,4 +1,4 @@
-// Long: one story for each thing that the client has methods for.
+// Long: one story per group of the client's methods.
 import Cloudflare, { APIError, toFile } from 'cloudflare';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { privateJwk } from '../../mock/engines/jwt/testing/test-keys.ts';
@@ -9,8 +9,8 @@ import { tasks } from '../../spec/services/inference/tasks.ts';
 import { rulesetSchema } from '../../spec/services/rulesets/schemas.ts';
 
 /**
- * The platform's own client against a mock on a real port: its types decide what is sent and read here, its
- * iterators decide when a list ends. What else the API answers is for the suites.
+ * The platform's own client against a mock on a real port: its types decide what is sent and read, and its iterators
+ * decide when a list ends. The suites test the rest of the API.
  */
 const mock = createMock();
 const { zoneId: zone_id, accountId: account_id } = mock.defaults;
@@ -44,7 +44,7 @@ function clientWith(credentials: { apiToken?: string; apiEmail?: string; apiKey?
 
 const all = <T>(items: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(items);
 
-/** What the client was refused with: status, and code and message of the first error. */
+/** A refusal: status, and code and message of the first error. */
 async function refusal(call: PromiseLike<unknown>) {
   const error: unknown = await Promise.resolve(call).catch((thrown: unknown) => thrown);
   if (!(error instanceof APIError)) throw new Error('the call was not refused');
@@ -211,7 +211,7 @@ const phase = 'http_request_firewall_custom';
 const block = { action: 'block', expression: `http.host eq "${host}"`, description: 'first' } as const;
 const log = { action: 'log', expression: 'ssl', description: 'second' } as const;
 
-/** What a write gives: the client's types leave it open, because a dry run gives null. */
+/** The result of a write: the client's types leave it open, because a dry run returns null. */
 const written = async (call: PromiseLike<unknown>) => rulesetSchema.parse(await call);
 
 describe.each([
@@ -244,7 +244,7 @@ describe.each([
     expect(await refusal(rulesets.get(made.id, scope))).toMatchObject({ status: 404 });
   });
 
-  it('of a phase are written and read by its entry point, with their versions', async () => {
+  it('of a phase are written and read through its entry point, with their versions', async () => {
     const { phases } = client.rulesets;
     expect(await refusal(phases.get(phase, scope))).toMatchObject({ status: 404, code: 10003 });
     const first = await written(phases.update(phase, { ...scope, rules: [block] }));
@@ -268,7 +268,7 @@ describe.each([
     expect(await rulesets.get(made.id, scope)).toEqual(made);
   });
 
-  it('are listed until there are no more, whatever the size of a page', async () => {
+  it('are listed to the end with any page size', async () => {
     const phases = ['http_config_settings', 'http_ratelimit', phase] as const;
     for (const one of phases) await client.rulesets.phases.update(one, { ...scope, rules: [] });
     for (const per_page of [1, 2, 3, 50])
@@ -468,7 +468,7 @@ describe('credentials and refusals', () => {
     expect(await client.user.tokens.verify()).toMatchObject({ status: 'active' });
   });
 
-  it('may use the pair of e-mail and key', async () => {
+  it('accepts the pair of e-mail and key', async () => {
     const { email: apiEmail, apiKey } = mock.defaults;
     expect((await clientWith({ apiEmail, apiKey }).zones.get({ zone_id })).id).toBe(zone_id);
   });
@@ -476,21 +476,21 @@ describe('credentials and refusals', () => {
   it.each([
     ['nobody-issued-this', Cloudflare.AuthenticationError, 10000],
     ['not a token', Cloudflare.BadRequestError, 6003],
-  ])('gives the errors of a refusal for the token %s', async (apiToken, kind, code) => {
+  ])('returns the errors of a refusal for the token %s', async (apiToken, kind, code) => {
     const asked = clientWith({ apiToken }).zones.get({ zone_id });
     const error: unknown = await Promise.resolve(asked).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(kind);
     expect(error).toMatchObject({ errors: [{ code }] });
   });
 
-  it('gives the place of a mistake', async () => {
+  it('returns the place of an error', async () => {
     const asked = client.tokenValidation.rules.create({ zone_id, ...rule('x'.repeat(51)) });
     const error: unknown = await Promise.resolve(asked).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Cloudflare.BadRequestError);
     expect(error).toMatchObject({ errors: [{ source: { pointer: '/title' } }] });
   });
 
-  it('shows where an expression does not parse', async () => {
+  it("shows where an expression can't be parsed", async () => {
     const rules = [{ ...block, expression: 'http.hots eq "a"' }];
     const { message } = await refusal(client.rulesets.phases.update(phase, { zone_id, rules }));
     expect(message).toContain('(1:1):\nhttp.hots eq "a"\n^^^^^^^^^ unknown identifier');

@@ -9,15 +9,15 @@ import { recordExamples } from '../docs/record-examples.ts';
 import { stories } from '../docs/stories.ts';
 import { createOpenapiJudge } from './openapi-judge.ts';
 
-/** Requests that are made of each request of a story. */
+/** Number of variations of each request of a story. */
 const eachTimes = 100;
 const atLeast = 20_000;
-/** Another one asks for other things: FUZZ_SEED=7. */
+/** Another seed makes other requests: FUZZ_SEED=7. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 1);
 
 const endpoints: ReadonlyMap<string, Endpoint> = new Map(Object.entries(contract));
 
-/** A request of a story, and the way back to the world in which it is answered with success. */
+/** A request of a story, and how to restore the world in which it succeeds. */
 interface Told {
   readonly url: string;
   readonly method: string;
@@ -80,7 +80,7 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(undefined, null, '', 0, -1, 1e9, 0.5, true, [], {}, 'a'.repeat(5000)),
 );
-/** What is done to a request. */
+/** Variations of a request. */
 const change = fc.record({
   method: fc.oneof(
     { weight: 30, arbitrary: fc.constant(undefined) },
@@ -104,7 +104,7 @@ type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 function changed(told: Told, { method = told.method, segment, query, headers, body }: Change): Request {
   const url = new URL(told.url);
   const segments = url.pathname.split('/');
-  // The base path stays, or it is a request for nothing.
+  // The base path stays, or the request would match nothing.
   const at = 3 + ((segment?.place ?? 0) % Math.max(1, segments.length - 3));
   if (segment) segments[at] = segment.text;
   const search = [url.search.slice(1), query].filter((part) => part !== undefined && part !== '').join('&');
@@ -129,7 +129,7 @@ function changedBody(
   }
 }
 
-/** A value with another one in the place of one of its nodes; `undefined` leaves it out. */
+/** A value with one node replaced; `undefined` removes it. */
 function replaced(json: unknown, place: number, value: unknown): unknown {
   let left = place;
   const visit = (node: unknown): unknown => {
@@ -141,7 +141,7 @@ function replaced(json: unknown, place: number, value: unknown): unknown {
   return visit(json);
 }
 
-/** Takes back what would hold up or change the answers to everything that follows. */
+/** Undoes what would delay or change all later answers. */
 function calm(mock: Mock): void {
   mock.faults.clear();
   mock.models.clear();
@@ -152,7 +152,7 @@ function calm(mock: Mock): void {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('every answer fits the OpenAPI document, to what stories ask and to what comes near', {
+test('every answer matches the OpenAPI document, for stories and their variations', {
   timeout: 900_000,
 }, async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -194,7 +194,7 @@ test('every answer fits the OpenAPI document, to what stories ask and to what co
       });
       return ask(mock.fetch, request);
     };
-    /** Comes near what the story asked, each time in the world that it was asked in. */
+    /** Sends variations of a story's requests, each in the world of the original. */
     const close = async () => {
       for (const [index, one] of told.entries()) {
         for (const [time, wanted] of fc

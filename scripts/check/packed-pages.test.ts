@@ -8,7 +8,9 @@ import { getLinks } from './docs/links.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What `npm pack` takes, but for what is built. It is told by way of a file: npm ends before a pipe has all of it. */
+/**
+ * The files of `npm pack`, except for built ones. The list goes through a file: npm exits before a pipe has all of it.
+ */
 function packedFiles(): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-packed-'));
   try {
@@ -42,7 +44,7 @@ describe('the pages of the package', () => {
   }
 
   it.each(files.filter((file) => /^(?:docs\/.*|[^/]+)\.md$/.test(file)))(
-    'lead to what is packed too: %s',
+    'link only to packed files: %s',
     (page) => {
       const targets = getLinks(root, page)
         .map((link) => link.split('#')[0] ?? '')
@@ -52,12 +54,12 @@ describe('the pages of the package', () => {
     },
   );
 
-  it('have the schemas beside them that editors are pointed to, and the tests of examples', () => {
+  it('have the schemas for editors and the tests of examples next to them', () => {
     const wanted = ['seed', 'results'].map((name) => `docs/reference/${name}.schema.json`);
     expect(files).toEqual(expect.arrayContaining([...wanted, 'docs/examples/bun-project/test/chat.test.ts']));
   });
 
-  it('come without tests of our own and without what was installed', () => {
+  it('come without our own tests and without installed packages', () => {
     const strange = /^(?:mock|spec|suites|fixtures)\/.*\.(?:test|shared)\.ts$|(?:^|\/)node_modules\//;
     expect(files.filter((file) => strange.test(file) || !existsSync(join(root, file)))).toEqual([]);
   });

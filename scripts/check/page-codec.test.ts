@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GitCodec } from '../../mock/engines/git/git-codec.ts';
 
-/** What Git objects are read with, as a page has it. */
+/** The codec of Git objects in a page. */
 const root = join(import.meta.dirname, '..', '..');
 const folder = await mkdtemp(join(root, 'node_modules', '.touchstone-codec-'));
 const bundle = join(folder, 'bundle.mjs');
 let parts: readonly string[] = [];
 
 beforeAll(async () => {
-  // The name is looked up in the manifest of the importing file's package, so the entry has to be in this one.
+  // The name is resolved by the package of the importing file, so the entry must be in this one.
   const entry = join(root, 'mock', 'engines', 'git', 'page-codec-entry.ts');
   const { outputs, metafile } = await Bun.build({
     entrypoints: [entry],
@@ -27,8 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('what Git objects are read with in a bundle for a page', () => {
-  it('is the codec that needs no runtime', () => {
+describe('the codec of Git objects in a bundle for a page', () => {
+  it('needs no runtime', () => {
     expect(parts.some((part) => part.endsWith('codec/portable-codec.ts'))).toBe(true);
     expect(parts.filter((part) => /^node:|native-codec/.test(part))).toEqual([]);
   });

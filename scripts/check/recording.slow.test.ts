@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { recordEntrySchema } from '../../mock/engines/models/record/entry.ts';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
 
-// What `serve` answers with a model server of somebody else behind it, keeps, and answers without it.
+// Answers of `serve` with a foreign model server as upstream, their recording, and their replay without it.
 
 const root = resolve(import.meta.dirname, '../..');
 const apiKey = 'a-key-that-nobody-may-see';
@@ -57,7 +57,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** Milliseconds from a request that was recorded to the end of its answer. */
+/** Milliseconds from a recorded request to the end of its answer. */
 function lastEventMs(file: string): number {
   const { outcome } = recordEntrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   return outcome.type === 'events' ? (outcome.events.at(-1)?.atMs ?? 0) : outcome.atMs;
@@ -109,7 +109,7 @@ const loop = [
   { role: 'tool', tool_call_id: 'call_a', content: '{"degrees":-4}' },
 ];
 
-/** Every format, whole and streamed, and something that each has to say. */
+/** Every format, whole and streamed, and text that each must contain. */
 const asked: readonly (readonly [path: string, body: object, says: string])[] = [
   ['/v1/chat/completions', { model: 'openai/gpt-5', messages: says('hello') }, 'Grüße! 👋'],
   ['/v1/chat/completions', { model: 'openai/gpt-5', messages: says('hello'), stream: true }, '[DONE]'],
@@ -134,7 +134,7 @@ const asked: readonly (readonly [path: string, body: object, says: string])[] = 
   ['/run', { model: 'openai/gpt-5', input: { messages: says('full') } }, 'Your prompt is too long.'],
 ];
 
-/** An answer without what differs from server to server: the time. */
+/** An answer without the time, which differs between servers. */
 const timeless = (answer: string) => answer.replaceAll(/"(created|created_at|completed_at)":\d+/g, '"$1":0');
 
 async function lasts(act: () => Promise<unknown>): Promise<number> {
@@ -144,7 +144,9 @@ async function lasts(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe.each(runtimes)('serve on $name', ({ command }) => {
-  it('answers by an upstream, keeps that, and answers the same without it', { timeout: 60_000 }, async () => {
+  it('answers from an upstream, records it, and answers the same without it', {
+    timeout: 60_000,
+  }, async () => {
     const renamed = ['--upstream-model', '@cf/baai/*=embedder', '--upstream-model', '*=gpt-4o'];
     const recording = await serve(command, '--upstream', baseUrl, ...renamed, '--record', folder);
     const answers: string[] = [];
@@ -155,7 +157,7 @@ describe.each(runtimes)('serve on $name', ({ command }) => {
     }
     const requests = upstream.getRequests().slice(-asked.length);
     expect(new Set(requests.map(({ body }) => body?.model))).toEqual(new Set(['gpt-4o', 'embedder']));
-    // Which key it was, the upstream keeps to itself.
+    // The upstream does not reveal which key it was.
     expect(requests.map(({ headers }) => headers['authorization'])).not.toContain(undefined);
     await recording.stop();
 
@@ -179,7 +181,7 @@ describe.each(runtimes)('serve on $name', ({ command }) => {
     const slow = { model: 'openai/gpt-5', messages: says('slow'), stream: true };
     const recording = await serve(command, '--upstream', baseUrl, '--record', folder);
     await recording.ask('/v1/chat/completions', slow);
-    // When the last event came; the client waited for the start of the server too.
+    // Time of the last event; the client also waited for the server to start.
     const recorded = lastEventMs(join(folder, readdirSync(folder)[0] ?? ''));
     expect(recorded).toBeGreaterThan(300);
     const replaying = await serve(command, '--replay', folder);
@@ -191,7 +193,7 @@ describe.each(runtimes)('serve on $name', ({ command }) => {
     expect(await lasts(() => hurrying.ask('/v1/chat/completions', slow))).toBeLessThan(replayed);
   });
 
-  it('replies as a file says, before anything else answers', { timeout: 30_000 }, async () => {
+  it('gives replies from a file precedence over everything else', { timeout: 30_000 }, async () => {
     const file = join(folder, 'replies.json');
     const first = {
       match: { text: 'hello', model: 'openai/*' },

@@ -52,7 +52,7 @@ describe('the guide to rendering', () => {
     ['body of a request', megabytes(limits.bodyBytes)],
     ['returned document, picture or PDF', megabytes(browserLimits.resultBytes)],
     ['`cacheTTL`', `at most ${count(limits.cacheTtl.max)} s`],
-  ])('names the limit that holds: %s', (name, value) => {
+  ])('names the actual limit: %s', (name, value) => {
     expect(table.get(name)).toBe(value);
   });
 

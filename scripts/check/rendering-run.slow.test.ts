@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { commands } from './runtimes.ts';
 
-test('a program that draws a page ends by itself, and has the same bytes on every runtime', {
+test('a program that renders a page ends by itself, with the same bytes on every runtime', {
   timeout: 120_000,
 }, async () => {
   const drawn = new Set<string>();

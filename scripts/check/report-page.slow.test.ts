@@ -11,7 +11,7 @@ import { fileReporter } from '../../suites/harness/report-files.ts';
 import type { RunResult } from '../../suites/harness/results.ts';
 import { type BrokenPlatform, openBrokenPlatform } from './broken-platform.ts';
 
-/** The report of a run against a broken platform, as a person has it: in a browser, from disk. */
+/** The report of a run against a broken platform, as a user opens it: in a browser, from disk. */
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-report-'));
 const file = join(folder, 'report.html');
 let platform: BrokenPlatform;
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 }, 60_000);
 
-/** Opens the report; what the page complains of is collected. */
+/** Opens the report and collects the page's errors. */
 async function openReport(width = 1280, scheme = 'light'): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage();
   const complaints: string[] = [];
@@ -52,7 +52,7 @@ async function openReport(width = 1280, scheme = 'light'): Promise<{ page: Page;
 const shownTitles = (page: Page) =>
   page.$$eval('.tests > li:not([hidden]) .title', (titles) => titles.map((title) => title.textContent));
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
-/** Opens everything, and has that laid out too which stands below the window. */
+/** Opens everything, and lays out what is below the window too. */
 const openAll = (page: Page) =>
   page.evaluate(() => {
     const style = new CSSStyleSheet();
@@ -62,7 +62,7 @@ const openAll = (page: Page) =>
   });
 
 describe('report.html in a browser', () => {
-  it('opens from disk, asks nobody for anything, and has nothing to complain of', async () => {
+  it('opens from disk without requests and errors', async () => {
     const { page, complaints } = await openReport();
     await openAll(page);
     expect(await page.title()).toBe(`broken run: ${platform.target.api}`);
@@ -72,7 +72,7 @@ describe('report.html in a browser', () => {
     await page.close();
   });
 
-  it('shows what the target answered as text, whatever it is', async () => {
+  it('shows every answer of the target as text', async () => {
     const { page } = await openReport();
     expect(await page.$$eval('script', (scripts) => scripts.length)).toBe(1);
     expect(await page.$$eval('img[src="x"]', (images) => images.length)).toBe(0);
@@ -82,7 +82,7 @@ describe('report.html in a browser', () => {
     await page.close();
   });
 
-  it('shows of a failure the sentence, where it differs, both twins and how to see it again', async () => {
+  it('shows the sentence of a failure, the differences, both twins and how to reproduce it', async () => {
     const { page } = await openReport();
     const text = (selector: string) =>
       page.$$eval(
@@ -106,7 +106,7 @@ describe('report.html in a browser', () => {
     await page.close();
   });
 
-  it('shows lines of texts that differ, and pictures with what differs', async () => {
+  it('shows differing lines of texts, and pictures with their difference', async () => {
     const { page } = await openReport();
     expect(await page.$$eval('.lines .minus', (lines) => lines.map((line) => line.textContent))).toContain(
       '- > - one\n',
@@ -150,7 +150,7 @@ describe('report.html in a browser', () => {
     await page.close();
   });
 
-  it('goes from failure to failure by j and k, and opens one by Enter', async () => {
+  it('moves between failures with j and k, and opens one with Enter', async () => {
     const { page } = await openReport();
     await page.keyboard.press('j');
     const first = await focused(page);
@@ -163,7 +163,7 @@ describe('report.html in a browser', () => {
     await page.close();
   });
 
-  it('leads from a number of the matrix to the tests behind it', async () => {
+  it('links a number of the matrix to its tests', async () => {
     const { page } = await openReport();
     await page.focus('.cell[data-service="BR"][data-level="must"]');
     await page.keyboard.press('Enter');
@@ -172,7 +172,7 @@ describe('report.html in a browser', () => {
     await page.close();
   });
 
-  it('moves the slider over pictures by the arrow keys', async () => {
+  it('moves the slider over pictures with the arrow keys', async () => {
     const { page } = await openReport();
     await openAll(page);
     const split = () =>
@@ -202,7 +202,7 @@ describe('report.html in a browser', () => {
     await page.close();
   });
 
-  it.each(['light', 'dark'])('has text of enough contrast in the %s scheme', async (scheme) => {
+  it.each(['light', 'dark'])('has enough text contrast in the %s scheme', async (scheme) => {
     const { page } = await openReport(1280, scheme);
     await openAll(page);
     expect(await page.evaluate(faintTexts)).toEqual([]);
@@ -229,7 +229,7 @@ describe('report.html in a browser', () => {
 });
 
 describe('the files of a run', () => {
-  it('hold no secret of the target', () => {
+  it('contain no secret of the target', () => {
     const { secrets } = platform.target;
     expect(secrets.length).toBeGreaterThanOrEqual(3);
     for (const name of ['report.html', 'results.json', 'junit.xml', 'badge.svg']) {
@@ -238,7 +238,7 @@ describe('the files of a run', () => {
     }
   });
 
-  it('name the pictures that were kept, as seen from results.json', () => {
+  it('name the saved pictures relative to results.json', () => {
     const saved = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as RunResult; // just written
     const pictures = saved.tests.flatMap(({ findings }) =>
       findings.flatMap(({ evidence }) => evidence?.pictures ?? []),
@@ -251,7 +251,7 @@ describe('the files of a run', () => {
   });
 });
 
-/** Texts whose contrast with what lies behind is less than WCAG 2.2 asks for (1.4.3); runs in the page. */
+/** Texts with less contrast than WCAG 2.2 requires (1.4.3); runs in the page. */
 function faintTexts(): string[] {
   const parts = (colour: string) => {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);

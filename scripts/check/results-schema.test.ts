@@ -29,20 +29,20 @@ const result = madeResult([
 ]);
 
 describe('the published schema of results.json', () => {
-  it('is that of the results (touchstone record schema writes it anew)', () => {
+  it('is up to date (touchstone record schema updates it)', () => {
     expect(published).toBe(resultsSchema());
   });
 
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(JSON.parse(published));
 
-  it('takes what conform writes', () => {
+  it('accepts what conform writes', () => {
     validate(JSON.parse(JSON.stringify(keptResults(result, 'failures'))));
     expect(validate.errors ?? []).toEqual([]);
   });
 
   it.each([
     ['another format', { ...result, format: 'touchstone-results/0' }, '/format'],
-    ['a verdict that does not exist', { ...result, verdict: 'fine' }, '/verdict'],
+    ['an unknown verdict', { ...result, verdict: 'fine' }, '/verdict'],
     [
       'a test without a status',
       { ...result, tests: [{ ...result.tests[0], status: undefined }] },

@@ -6,7 +6,7 @@ import { installRunners } from './runners/install.ts';
 import { run, runners } from './runners/runners.ts';
 import { sharedTests } from './runners/shared/shared-test.ts';
 
-// The mock inside people's tests, in every runner, on the package as it is packed.
+// The mock inside users' tests, in every runner, from the packed package.
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-runners-'));
 beforeAll(() => installRunners(inject('tarball')), 300_000);
@@ -17,7 +17,7 @@ const cases = runners(folder).map((runner) => [runner.name, runner] as const);
 test.each(cases)('the shared test passes in %s', { timeout: 300_000 }, async (_, runner) => {
   const outcome = await run(runner, join(import.meta.dirname, 'runners'));
   if (runner.judge) return expect(runner.judge(outcome), outcome.output).toBeUndefined();
-  // A runner that runs no test passes too, so that they are counted.
+  // A runner that runs no test passes too, so the tests are counted.
   const missing = sharedTests.map(({ title }) => title).filter((title) => !outcome.passed.includes(title));
   expect(missing, outcome.output).toEqual([]);
   expect(outcome.code, outcome.output).toBe(0);

@@ -60,11 +60,11 @@ describe('checkStatements', () => {
   const quoted = units.filter((_, at) => at !== 1);
   const statements = Object.fromEntries(quoted.map(({ digest, text: said }) => [digest, said]));
 
-  test('finds nothing when each statement that is named is there', () => {
+  test('finds nothing when all quoted statements exist', () => {
     expect(checkStatements(entries, statements)).toEqual([]);
   });
 
-  test('complains about one that lacks, one that changed, and one that nobody names', () => {
+  test('reports a missing one, a changed one, and one without an entry', () => {
     const [first = '', second = ''] = Object.keys(statements);
     expect(checkStatements(entries, { [first]: 'Apples are flat.', x: '' })).toEqual([
       `seed-statements.json lacks the statement ${second}`,
@@ -75,7 +75,7 @@ describe('checkStatements', () => {
 });
 
 describe('checkEntries', () => {
-  test('finds nothing when ids are known, excuses have reasons and all is named', () => {
+  test('finds nothing when ids are known, excuses have reasons and everything has an entry', () => {
     expect(checkEntries(entries, requirements)).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ describe('checkSeedCoverage', () => {
     expect(checkSeedCoverage().problems).toEqual([]);
   });
 
-  test('checks the entries alone where the seed documents are not at hand', () => {
+  test('checks only the entries without the seed documents', () => {
     expect(checkSeedCoverage({ seedsDir: '/nowhere/seeds' })).toEqual({
       problems: [],
       counted: 0,
@@ -94,7 +94,7 @@ describe('checkSeedCoverage', () => {
   });
 
   const seeds = resolve(import.meta.dirname, '../../../shared/seeds');
-  // The mission's documents are not part of this repository, so a clone of it alone cannot compare them.
+  // The mission's documents are not part of this repository, so a clone of it alone can't compare them.
   describe.runIf(existsSync(seeds))('with the seed documents', () => {
     let copy = '';
     beforeAll(() => {
@@ -109,7 +109,7 @@ describe('checkSeedCoverage', () => {
       expect(counted).toBeGreaterThan(200);
     });
 
-    test.each(seedDocuments)('complains when any statement of %s is removed', (document) => {
+    test.each(seedDocuments)('reports when any statement of %s is removed', (document) => {
       const original = readFileSync(join(seeds, document), 'utf8');
       const path = join(copy, document);
       const rows = original.split('\n');

@@ -9,43 +9,39 @@ import { starterYaml } from '../seed/init.ts';
 const published = readFileSync(seedSchemaFile, 'utf8');
 
 describe('the published schema of seed files', () => {
-  it('is that by which they are checked (touchstone record schema writes it anew)', () => {
+  it('is up to date (touchstone record schema updates it)', () => {
     expect(published).toBe(seedSchemaText());
   });
 
   const ajv = new Ajv({ allErrors: true, strict: false });
   addFormats(ajv);
-  // They are hints for people: what they mean is checked when a mock is made.
+  // They are hints for editors: a mock checks the content when it is created.
   for (const name of ['base64', 'json']) ajv.addFormat(name, true);
   const validate = ajv.compile(JSON.parse(published));
 
-  it('takes the file that init writes', async () => {
+  it('accepts the file that init writes', async () => {
     const { value } = await parseSeed(starterYaml('./seed.schema.json'));
     validate(value);
     expect(validate.errors ?? []).toEqual([]);
   });
 
   it.each([
-    ['a member that is mistyped', { zone: [] }, ''],
+    ['a misspelled member', { zone: [] }, ''],
     ['a zone without a name', { zones: [{}] }, '/zones/0'],
     [
-      'a mistyped member of a token rule',
+      'a misspelled member of a token rule',
       { zones: [{ name: 'a.test', token_rules: [{ titel: '' }] }] },
       '/zones/0/token_rules/0',
     ],
-    ['a role that there is not', { tokens: [{ value: 'a', role: 'all' }] }, '/tokens/0/role'],
-    [
-      'a mistyped member of an account of its own',
-      { accounts: [{ name: 'Acme', gateway: [] }] },
-      '/accounts/0',
-    ],
-    ['a time that is none', { clock: { frozen_at: 'noon' } }, '/clock/frozen_at'],
+    ['an unknown role', { tokens: [{ value: 'a', role: 'all' }] }, '/tokens/0/role'],
+    ['a misspelled member of a custom account', { accounts: [{ name: 'Acme', gateway: [] }] }, '/accounts/0'],
+    ['an invalid time', { clock: { frozen_at: 'noon' } }, '/clock/frozen_at'],
   ])('refuses %s', (_, seed, place) => {
     expect(validate(seed)).toBe(false);
     expect(validate.errors?.map(({ instancePath }) => instancePath)).toContain(place);
   });
 
-  it('says of each part at the top what it is for', () => {
+  it('describes each top-level member', () => {
     const { properties }: { properties: Record<string, { description?: string }> } = JSON.parse(published);
     const silent = Object.entries(properties).filter(([, { description }]) => description === undefined);
     expect(silent.map(([name]) => name)).toEqual([]);

@@ -14,7 +14,7 @@ const blocks = (fence: string) =>
     info === fence ? [text] : [],
   );
 
-/** The files that the page takes as given. */
+/** The files that the page assumes. */
 async function readFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const files: Readonly<Record<string, string>> = {
     'keys/shop.pem': (await makeSelfSignedCertificate(['shop.test'])).cert,
@@ -25,7 +25,7 @@ async function readFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
 
 describe('the guide of seed files', () => {
   it.each(blocks('yaml').map((text, index) => [index + 1, text] as const))(
-    'has seeds that work: %i',
+    'has working seeds: %i',
     async (_, text) => {
       const mock = createMock({ seeds: await parseSeed(text, { readFile }) });
       await expect(mock.ready()).resolves.toBeUndefined();
@@ -36,15 +36,15 @@ describe('the guide of seed files', () => {
     expect(blocks('yaml').length).toBeGreaterThanOrEqual(3);
   });
 
-  it('shows what is said of a seed that is wrong', async () => {
+  it('shows the messages about an invalid seed', async () => {
     const [wrong = ''] = blocks('yaml wrong');
     const mock = createMock({ seeds: await parseSeed(wrong, { name: 'seed.yaml' }) });
     const error = await mock.ready().catch((thrown: unknown) => thrown);
-    if (!(error instanceof SeedError)) throw new Error('the seed was taken');
+    if (!(error instanceof SeedError)) throw new Error('the seed was accepted');
     expect(blocks('text').map((text) => text.trimEnd())).toEqual([seedFailure(error)]);
   });
 
-  it('lists all members that stand at the top', () => {
+  it('lists all top-level members', () => {
     const rows = [...guide.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell).join();
     const named = [...rows.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort();
     expect(named).toEqual(

@@ -7,7 +7,9 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 const guide = readFileSync(join(root, 'docs', 'serve.md'), 'utf8');
 
-it('names flags of serve that exist, and all of them but those of other guides', { timeout: 60_000 }, () => {
+it('names flags of serve that exist, and all of them except those of other guides', {
+  timeout: 60_000,
+}, () => {
   const { stdout } = spawnSync(process.execPath, ['scripts/touchstone.ts', 'serve', '--help'], {
     cwd: root,
     encoding: 'utf8',

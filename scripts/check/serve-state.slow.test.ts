@@ -13,7 +13,7 @@ import {
   startServer,
 } from './serve-state-run.ts';
 
-/** Pushes are made by Git itself: where there is none, nothing here can be tried, and `mock/serve` has the units. */
+/** Git itself makes the pushes: without it nothing can be tried here, and `mock/serve` has the unit tests. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
 describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, () => {
@@ -35,7 +35,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     rmSync(folder, { recursive: true });
   });
 
-  /** A repository with a commit, and one on the server to push it to. */
+  /** A local repository with a commit, and one on the server to push it to. */
   async function prepare(): Promise<{ remote: Remote; run: (...args: string[]) => Promise<string> }> {
     const remote = await makeRepository(server, 'One');
     const run = (...args: string[]) => git(server, remote, at('work'), args);
@@ -55,7 +55,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     server = await startServer(state());
   }
 
-  it('has after SIGKILL every push that it acknowledged, the repository, and its tokens', async () => {
+  it('keeps every acknowledged push, the repository and its tokens after SIGKILL', async () => {
     const { remote, run } = await prepare();
     writeFileSync(at('work', 'file'), 'content');
     await run('add', '.');
@@ -69,7 +69,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     expect(await server.stop()).toBe(0);
   });
 
-  it('gives no id and no token again after a restart', async () => {
+  it('reuses no id and no token after a restart', async () => {
     const first = await makeRepository(server, 'One');
     await restart();
     const second = await makeRepository(server, 'Two');
@@ -79,7 +79,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     );
   });
 
-  it('has nothing after SIGKILL of a push that was on its way', async () => {
+  it('keeps nothing of an unfinished push after SIGKILL', async () => {
     const { remote, run } = await prepare();
     await run('push', '--quiet', getUrl(server, remote), 'main');
     const [tip, before] = [await tipOnServer(remote), files()];
@@ -95,7 +95,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     let pieces = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        // A pack of three objects, of which the first, of 16 MiB, does not end.
+        // A pack of three objects, the first of which, of 16 MiB, does not end.
         if (pieces === 0) controller.enqueue(head);
         else if (pieces === 1)
           controller.enqueue(Uint8Array.of(0, 0, 0, 2, 0, 0, 0, 3, 0xb0, 0x80, 0x80, 0x40, 0x78, 0x01));
@@ -129,7 +129,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     expect(files()).toEqual(before);
   });
 
-  it('has after SIGKILL at any moment what was acknowledged last, or what came after it', async () => {
+  it('has the last acknowledged state, or the one after it, after SIGKILL at any moment', async () => {
     const { remote, run } = await prepare();
     for (const delay of [10, 40, 90, 160]) {
       let acknowledged = '';
@@ -157,7 +157,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     await git(server, remote, at('copy'), ['fsck', '--strict']);
   });
 
-  it('shows Git why it refuses a pack of many megabytes that it need not read', async () => {
+  it('tells Git why it refuses a large pack that it need not read', async () => {
     const { remote, run } = await prepare();
     writeFileSync(at('work', 'large'), randomBytes(8 * 1024 * 1024));
     await run('add', '.');
@@ -166,7 +166,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     await expect(git(server, stranger, at('work'), ['push', getUrl(server, remote), 'main'])).rejects.toThrow(
       /Invalid or expired token[\s\S]*403/,
     );
-    // Git asks before it sends; somebody else may not.
+    // Git sends a probe first; other clients may not.
     const answer = await server.fetch(
       new Request(`${getUrl(server, remote)}/git-receive-pack`, {
         method: 'POST',

@@ -1,4 +1,4 @@
-// Long: each case stands beside the others that a server has to stand.
+// Long: all cases of one server are together.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,13 +17,13 @@ import { bun, deno, node, thisRuntime } from './runtimes.ts';
 // `touchstone serve` on the runtime of this process, over sockets.
 
 const root = resolve(import.meta.dirname, '../..');
-// A browser that is used for the first time is unpacked first.
+// A browser is unpacked before its first use.
 const patience = { timeout: 60_000 };
 
-/** What Deno has to allow for everything but pages. */
+/** Permissions that Deno needs for everything except pages. */
 const denoArgs = ['run', '--no-prompt', '--allow-net', '--allow-read', '--allow-env'];
 const plain = { bun: [bun], deno: [deno, ...denoArgs], node: [node] }[thisRuntime];
-/** What a browser and Python need beside it. */
+/** Further permissions for a browser and Python. */
 const whole = thisRuntime === 'deno' ? [...plain, '--allow-write', '--allow-run', '--allow-sys'] : plain;
 
 interface Scene {
@@ -32,13 +32,13 @@ interface Scene {
   readonly edge: string;
   readonly child: ChildProcess;
   readonly exited: Promise<readonly unknown[]>;
-  /** What the server wrote so far: results, and complaints. */
+  /** The output of the server so far: results and errors. */
   readonly output: { out: string; err: string };
 }
 
 type Case = readonly [title: string, run: (scene: Scene) => Promise<void>];
 
-/** An origin that says what it got, and takes its time for `/slow`. */
+/** An origin that returns its request, and is slow for `/slow`. */
 async function startOrigin() {
   const server = createServer(async (request, response) => {
     let body = '';
@@ -62,14 +62,14 @@ async function startOrigin() {
   };
 }
 
-/** A request that `ask` sends. */
+/** A request for `ask`. */
 interface Question {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Asks without `fetch`, which replaces Host and undoes encodings. */
+/** Sends without `fetch`, which replaces Host and decodes bodies. */
 function ask(url: string, { method, headers, body }: Question) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
@@ -92,7 +92,7 @@ function ask(url: string, { method, headers, body }: Question) {
   );
 }
 
-/** Goes away in the middle of a body. */
+/** Closes the connection in the middle of a body. */
 async function leaveHalfway(url: string): Promise<void> {
   const request = httpRequest(url, { method: 'PUT', headers: { 'content-length': '1000000' } });
   request.on('error', () => {});
@@ -102,10 +102,10 @@ async function leaveHalfway(url: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
-/** What a server does, in order: the last ends it. */
+/** What a server does, in order: the last step stops it. */
 const cases: readonly Case[] = [
   [
-    'the API saves an operation that it is sent',
+    'the API saves an operation',
     async ({ api, info }) => {
       const answer = await fetch(`${api}/zones/${info.zone_id}/api_gateway/operations/item`, {
         method: 'POST',
@@ -127,7 +127,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'the API refuses a body over the limit that declares no length',
+    'the API refuses an oversized body of unknown length',
     async ({ api, info }) => {
       const { status, body } = await ask(`${api}/zones`, {
         method: 'POST',
@@ -143,7 +143,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'the admin interface takes this machine for its own',
+    'the admin interface treats this machine as local',
     async ({ api }) => {
       const answer = await fetch(new URL('/_touchstone/clock', api));
       expect(answer.status).toBe(200);
@@ -151,7 +151,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'the edge passes a request on by its Host, both bodies as they are',
+    'the edge forwards a request by its Host, with both bodies unchanged',
     async ({ edge, info }) => {
       const { status, headers, body } = await ask(`${edge}/a?b=1`, {
         method: 'PUT',
@@ -166,7 +166,7 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'the edge takes the zone from touchstone-host, with a body',
+    'the edge finds the zone by touchstone-host, with a body',
     async ({ edge, info }) => {
       const answer = await fetch(`${edge}/c`, {
         method: 'POST',
@@ -177,13 +177,13 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'the edge answers for a host that is no zone',
+    'the edge answers for a host without a zone',
     async ({ edge }) => {
       expect((await fetch(edge)).status).toBe(421);
     },
   ],
   [
-    'SIGTERM ends it with 0, after the request that is on its way',
+    'SIGTERM ends it with 0, after the open request',
     async ({ edge, info, child, exited, output }) => {
       const slow = fetch(`${edge}/slow`, { method: 'POST', headers: { 'touchstone-host': info.zone_name } });
       await new Promise((ready) => setTimeout(ready, 200));
@@ -201,7 +201,7 @@ const cases: readonly Case[] = [
 /** The example applications, which write to a temporary folder and start Python. */
 const applications: readonly Case[] = [
   [
-    'the object storage keeps and gives what it is sent, to who may',
+    'the object storage stores and returns an object, with authorization',
     async ({ info: { objects, allowed_key, auth_key_secret } }) => {
       const url = `${objects}/${allowed_key}`;
       const headers = { 'x-custom-auth-key': auth_key_secret };
@@ -216,7 +216,7 @@ const applications: readonly Case[] = [
     },
   ],
   [
-    'the object storage takes 30 MB in pieces, and none of unknown length',
+    'the object storage accepts 30 MB in pieces, and no body of unknown length',
     async ({ info: { objects_open: open } }) => {
       const body = Buffer.alloc(30_000_000, 'x');
       const put = (headers: Record<string, string>) => ask(`${open}/large`, { method: 'PUT', headers, body });
@@ -227,7 +227,7 @@ const applications: readonly Case[] = [
     },
   ],
   [
-    'the object storage has the former object after a client that went away',
+    'the object storage keeps the former object after a client disconnects',
     async ({ info: { objects_open: open } }) => {
       await fetch(`${open}/a`, { method: 'PUT', body: 'former' });
       await leaveHalfway(`${open}/a`);
@@ -235,7 +235,7 @@ const applications: readonly Case[] = [
     },
   ],
   [
-    'the code interpreter runs what a prompt asks for',
+    'the code interpreter runs what a prompt requests',
     async ({ info: { interpreter } }) => {
       const { status, body } = await ask(`${interpreter}/run`, {
         method: 'POST',
@@ -263,7 +263,7 @@ const getRepositories = ({ api, info }: Scene) => ({
 });
 
 const endsAndKeepsItsFolder: Case = [
-  'SIGTERM leaves the folder to the next server',
+  'SIGTERM releases the folder for the next server',
   async ({ child, exited }) => {
     process.kill(child.pid ?? 0, 'SIGTERM');
     expect((await exited)[0]).toBe(0);
@@ -271,7 +271,7 @@ const endsAndKeepsItsFolder: Case = [
   },
 ];
 
-/** HTTPS with a certificate of its own, and a folder that the next server goes on with. */
+/** HTTPS with a self-signed certificate, and a folder that the next server continues with. */
 const secured: readonly Case[] = [
   [
     'the API keeps a repository over HTTPS',
@@ -293,7 +293,7 @@ const secured: readonly Case[] = [
     },
   ],
   [
-    'the object storage keeps what it was sent over HTTPS',
+    'the object storage stores an object over HTTPS',
     async ({ info }) => {
       const trusting = fetchTrusting(info.tls_certificate);
       const url = `${info.objects}/${info.allowed_key}`;
@@ -304,7 +304,7 @@ const secured: readonly Case[] = [
     },
   ],
   [
-    'a refusal reaches who still sends 60 MB',
+    'a refusal reaches a client that still sends 60 MB',
     async ({ api, info }) => {
       const url = `${new URL(api).origin}/git/${info.account_id}/kept/one.git/git-receive-pack`;
       const headers = {
@@ -344,20 +344,20 @@ const draw = ({ api, info }: Scene) =>
 
 const pages: readonly Case[] = [
   [
-    'the API draws a page',
+    'the API renders a page',
     async (scene) => {
       const answer = await draw(scene);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     },
   ],
   [
-    'SIGTERM ends the browser too, and leaves nothing of it behind',
+    'SIGTERM ends the browser too, and leaves no files of it',
     async ({ child, exited, output }) => {
       expect(getFolders(child, 'touchstone-browser-')).toHaveLength(1);
       process.kill(child.pid ?? 0, 'SIGTERM');
       expect((await exited)[0]).toBe(0);
       expect(getFolders(child, 'touchstone-browser-')).toEqual([]);
-      // Deno says so once to every server that looks whether its client is still there.
+      // Deno prints this once for every server that checks whether its client is still connected.
       expect(output.err.replace(/^Deno\.serve: request\.signal .*\n/, '')).toBe('');
     },
   ],
@@ -365,7 +365,7 @@ const pages: readonly Case[] = [
 
 const withoutBrowser: readonly Case[] = [
   [
-    'the API says that there is no browser where it may not be run',
+    'the API says that there is no browser if it may not be run',
     async (scene) => expect((await draw(scene)).status).toBe(503),
   ],
 ];
@@ -433,7 +433,7 @@ async function start([program = '', ...args]: readonly string[], options: readon
   return { info, api, edge, child, exited, output };
 }
 
-/** Temporary folders of a program, by what their names begin with. */
+/** Temporary folders of a program, by prefix. */
 function getFolders({ pid }: ChildProcess, prefix: string): string[] {
   return readdirSync(tmpdir()).filter((name) => {
     if (!name.startsWith(prefix)) return false;
@@ -450,4 +450,4 @@ serving('with its applications', whole, ['--objects-auth', 'both'], applications
 serving('--tls --state', whole, ['--tls', '--state', state], secured);
 serving('on the state of the server before', whole, ['--tls', '--state', state], resumed);
 serving('with a browser', whole, [], pages);
-if (thisRuntime === 'deno') serving('without leave to run a browser', plain, [], withoutBrowser);
+if (thisRuntime === 'deno') serving('without permission to run a browser', plain, [], withoutBrowser);

@@ -6,7 +6,7 @@ import { type AskedStance, askStances } from '../../suites/stances/ask-stances.t
 import { serveFixtureSite } from '../fixture-site.ts';
 import { askMock } from './ask-mock.ts';
 
-/** What a server does that nobody of this project knows. */
+/** The behaviour of a server that this project does not know. */
 let another: readonly AskedStance[];
 const close: (() => Promise<void>)[] = [];
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const end of close) await end();
 });
 
-it('answers each question, or says in words why it was not asked', () => {
+it('answers each question, or says why it was not asked', () => {
   for (const { id, value, otherwise, reason } of another) {
     expect({ id, told: [value, otherwise, reason].filter((one) => one !== null).length }).toEqual({
       id,
@@ -34,7 +34,7 @@ it('answers each question, or says in words why it was not asked', () => {
   expect(another.filter(({ reason }) => reason === null).length).toBeGreaterThan(35);
 });
 
-it('has a mock do what another server does, as far as there are switches', async () => {
+it('makes a mock behave like another server, as far as there are switches', async () => {
   const found = another.filter(({ stance, value }) => stance.switch && value !== null);
   const stances = checkStances(Object.fromEntries(found.map(({ id, value }) => [id, value])));
   const ids = found.map(({ id }) => id);

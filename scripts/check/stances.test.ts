@@ -7,7 +7,7 @@ import { type Stance, type StanceId, type StanceValue, stanceList } from '../../
 import { stancesSchemaFile, stancesSchemaText } from '../record/stances-schema.ts';
 import { askMock } from './ask-mock.ts';
 
-/** Answers to a question that are not what the mock does by itself. */
+/** Answers to a question that differ from the mock's default. */
 function others({ values, mock }: Stance): readonly StanceValue[] {
   if (values instanceof z.ZodEnum) return values.options.filter((word) => word !== mock);
   if (values instanceof z.ZodLiteral)
@@ -24,7 +24,7 @@ const cases = stanceList.flatMap(([id, stance]) =>
 );
 
 describe('conform stances', () => {
-  it('finds a mock that was told nothing to do what the list says', async () => {
+  it('finds that a default mock behaves as the list says', async () => {
     for (const { id, stance, value, otherwise, reason } of await askMock({})) {
       expect({ id, value, otherwise, reason }).toEqual({
         id,
@@ -35,16 +35,16 @@ describe('conform stances', () => {
     }
   });
 
-  it.each(cases)('finds that a mock does what it is told: %s %s', async (id, value) => {
+  it.each(cases)('finds that a mock behaves as set: %s %s', async (id, value) => {
     const stances = checkStances({ [id]: value });
     expect(await askMock({ stances }, [id])).toMatchObject([{ id, value }]);
   });
 });
 
-describe('the published schema of files of stances', () => {
+describe('the published schema of stance files', () => {
   const published = readFileSync(stancesSchemaFile, 'utf8');
 
-  it('is made of the list (touchstone record schema writes it anew)', () => {
+  it('is up to date (touchstone record schema updates it)', () => {
     expect(published).toBe(stancesSchemaText());
   });
 
@@ -52,7 +52,7 @@ describe('the published schema of files of stances', () => {
     ['a mistyped name', { 'v4.unknown-zone.state': 404 }],
     ['another word', { 'token-validation.rule.place': 'frist' }],
     ['a question alone', { 'edge.blocked.body': 'JSON' }],
-  ])('refuses %s, and takes what is right', (_, wrong) => {
+  ])('refuses %s, and accepts valid values', (_, wrong) => {
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(published));
     expect(validate({ $schema: './stances.schema.json', 'v4.unknown-zone.status': 404 })).toBe(true);
     expect(validate(wrong)).toBe(false);

@@ -38,12 +38,12 @@ function forbidden({ from, to }: Import): boolean {
 }
 
 describe('the structure of the repository', () => {
-  it('has arrows that point down only', () => {
+  it('has imports that point down only', () => {
     const wrong = own.flatMap((file) => imports.get(file) ?? []).filter(forbidden);
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  it('keeps suites from the mock, in their tests too', () => {
+  it('keeps suites and their tests from importing the mock', () => {
     const wrong = files
       .filter((file) => file.startsWith('suites/') && !file.startsWith('suites/mutants/'))
       .flatMap((file) => imports.get(file) ?? [])
@@ -51,7 +51,7 @@ describe('the structure of the repository', () => {
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  it('keeps the second server from everything of the project', () => {
+  it('keeps the second server from importing anything of the project', () => {
     const second = globSync('fixtures/second/*.ts', { cwd: root });
     expect(second.length).toBeGreaterThan(5);
     const outside = second
@@ -69,7 +69,7 @@ describe('the structure of the repository', () => {
     expect(findCircle(among(({ lazy }) => !lazy))).toBeUndefined();
   });
 
-  it('keeps one service of the mock from knowing another', () => {
+  it('keeps services of the mock from importing each other', () => {
     const service = (file: string) => /^mock\/services\/([^/]+)\//.exec(file)?.[1];
     const wrong = own
       .flatMap((file) => imports.get(file) ?? [])
@@ -77,7 +77,7 @@ describe('the structure of the repository', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has a twin of each service of the mock in spec and in suites, each in the registry of its folder', () => {
+  it('has each service of the mock in spec and in suites, and in the registry of each folder', () => {
     const folders = (path: string) =>
       readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() ? [entry.name] : [],
@@ -98,7 +98,7 @@ describe('the structure of the repository', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has no loose file in mock/ but the entries of the package and the server', () => {
+  it('has no files directly in mock/ but the entry points of the package and the server', () => {
     const entries = new Set(
       Object.values(manifest.exports).map((to) => (typeof to === 'string' ? to : to.bun)),
     );
@@ -112,7 +112,7 @@ describe('the structure of the repository', () => {
     expect(loaded.filter((name) => name.startsWith('node:') || name === 'srvx')).toEqual([]);
   });
 
-  it('uses modules of a runtime only where there is another way for a page, or nothing for one', () => {
+  it('uses runtime modules only where a page has an alternative or no use for them', () => {
     const places = [
       'mock/serve/',
       'mock/engines/apart/',
@@ -137,7 +137,7 @@ describe('the structure of the repository', () => {
     expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThan(320);
   });
 
-  it('says in the first line why a file is above 400 lines', () => {
+  it('explains in the first line why a file is above 400 lines', () => {
     const silent = own.filter((file) => lines(file).length > 400 && !/^\/[/*]/.test(lines(file)[0] ?? ''));
     expect(silent).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('the structure of the repository', () => {
     expect(missing).toEqual([]);
   });
 
-  it('finds a forbidden arrow, a circle and a loaded module when there is one', () => {
+  it('finds a forbidden import, a circle and a loaded module', () => {
     const a: Import = { from: 'spec/a.ts', to: 'mock/b.ts', typeOnly: false };
     const b: Import = { from: 'mock/b.ts', to: 'spec/a.ts', typeOnly: false };
     const graph = new Map([

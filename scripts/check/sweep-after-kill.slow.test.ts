@@ -39,7 +39,7 @@ const journals = () => {
   }
 };
 
-/** What a run has made, as the API and the admin interface list it. */
+/** Resources of a run, as the API and the admin interface list them. */
 async function marked(): Promise<string[]> {
   const read = async (path: string): Promise<Record<string, unknown>[]> => {
     const headers = { authorization: `Bearer ${info.api_token}` };
@@ -75,7 +75,7 @@ describe('a run that was killed', () => {
     await expect.poll(created, { timeout: 60_000, interval: 10 }).toBeGreaterThan(25);
     run.kill('SIGKILL');
     await once(run, 'exit');
-    // The zones of the second and third job at least, and the account of tests that have one for themselves.
+    // At least the zones of the second and third job, and the account of tests that have their own.
     expect((await marked()).length).toBeGreaterThanOrEqual(3);
     expect((await marked()).some((name) => name.endsWith('own account'))).toBe(true);
     expect(journals()).toHaveLength(1);

@@ -8,7 +8,7 @@ import { targetSchemaFile } from '../record/target-schema.ts';
 const published = readFileSync(targetSchemaFile, 'utf8');
 
 describe('the published schema of target files', () => {
-  it('is that by which they are checked (touchstone record schema writes it anew)', () => {
+  it('is up to date (touchstone record schema updates it)', () => {
     expect(published).toBe(targetSchema());
   });
 
@@ -16,7 +16,7 @@ describe('the published schema of target files', () => {
   addFormats(ajv);
   const validate = ajv.compile(JSON.parse(published));
 
-  it('takes a file that leaves its secrets to the environment', () => {
+  it('accepts a file that leaves its secrets to the environment', () => {
     validate({
       api: 'https://your.host/client/v4',
       operations: [{ operation_id: 'op-1' }],
@@ -28,8 +28,8 @@ describe('the published schema of target files', () => {
 
   it.each([
     ['an operation without an id', { operations: [{ host: 'api.shop.example' }] }, '/operations/0'],
-    ['a model for what no suite asks', { models: { poetry: 'we/rhyme' } }, '/models'],
-    ['headers of a service that there is not', { headers: { weather: {} } }, '/headers'],
+    ['a model for a role without tests', { models: { poetry: 'we/rhyme' } }, '/models'],
+    ['headers of an unknown service', { headers: { weather: {} } }, '/headers'],
   ])('refuses %s', (_, wrong, place) => {
     expect(validate(wrong)).toBe(false);
     expect(validate.errors?.map(({ instancePath }) => instancePath)).toContain(place);

@@ -15,11 +15,11 @@ import type { Endpoint } from '../../spec/endpoint.ts';
 import { serverSentEvents } from '../../spec/server-sent-events.ts';
 import { logSchema } from '../../spec/services/ai-gateway/logs.ts';
 
-// The whole way of a request: client, API, gateway, format, upstream, over real sockets.
+// The whole path of a request: client, API, gateway, format, upstream, over real sockets.
 
 const messages = [{ role: 'user', content: 'Hello.' }];
 
-/** Each format, asked of a hosted model and of one of a third party. */
+/** Each format, with a hosted model and with one of a third party. */
 const surfaces: readonly (readonly [
   name: string,
   operation: OperationId,
@@ -59,7 +59,7 @@ afterEach(async () => {
   for (const mock of mocks.splice(0)) await mock.close();
 });
 
-/** A mock on a port of its own, whose models are an upstream with little patience for it. */
+/** A mock on its own port, whose models have an upstream with short time-outs. */
 async function start({ baseUrl }: StubUpstream, timeouts = { headMs: 1500, betweenMs: 1500 }) {
   const mock = createMock({ models: { upstream: { baseUrl, apiKey, timeouts } } });
   mocks.push(mock);
@@ -82,18 +82,18 @@ async function start({ baseUrl }: StubUpstream, timeouts = { headMs: 1500, betwe
     const { result }: { result: unknown[] } = await answer.json();
     return result.map((log) => logSchema.parse(log));
   };
-  /** Waits for as many logs as there have been requests: one is written behind the end of its answer. */
+  /** Waits for as many logs as requests: a log is written after the end of its answer. */
   const logged = (count: number) => expect.poll(logs, { timeout: 5000 }).toHaveLength(count).then(logs);
   return { mock, ask, logged };
 }
 
-/** What nobody who asks a model has to know. */
+/** Details that no client of a model needs. */
 function leaksNothing(text: string): void {
   for (const secret of [apiKey, '/mock/', 'node_modules', '    at ']) expect(text).not.toContain(secret);
 }
 
 const some = delta({ content: 'some' });
-/** Begins a stream, and leaves it open. */
+/** Starts a stream and leaves it open. */
 const open = (socket: Socket, ...more: readonly string[]) => {
   socket.write(head('text/event-stream'));
   for (const piece of [some, ...more]) socket.write(chunk(piece));
@@ -117,9 +117,9 @@ describe.each<[string, StubHandler, RegExp]>([
     },
     /upstream/,
   ],
-  ['sends an event that is no JSON', (socket) => open(socket, 'data: {"choices":[\n\n'), /no JSON/],
+  ['sends an event that is not JSON', (socket) => open(socket, 'data: {"choices":[\n\n'), /no JSON/],
   [
-    'says that it fails',
+    'reports an error',
     (socket) => open(socket, 'data: {"error":{"message":"Out of memory."}}\n\n'),
     /Out of memory/,
   ],
@@ -146,7 +146,7 @@ describe.each<[string, StubHandler, RegExp]>([
 });
 
 describe('an upstream that trickles', () => {
-  it('is streamed through as it comes, for as long as it says something', async () => {
+  it('is streamed through as it comes, as long as it sends something', async () => {
     const words = Array.from({ length: 8 }, (_, index) => `${index} `);
     await using stub = await StubUpstream.start(async (socket) => {
       socket.setNoDelay(true);
@@ -158,7 +158,7 @@ describe('an upstream that trickles', () => {
       socket.write(chunk(finish('stop') + DONE));
       socket.write('0\r\n\r\n');
     });
-    // All of it takes longer than any pause may.
+    // Longer in total than any allowed pause.
     const { ask } = await start(stub);
     const started = performance.now();
     const answer = await ask('/v1/chat/completions', { model: 'openai/gpt-5', messages, stream: true });
@@ -171,7 +171,7 @@ describe('an upstream that trickles', () => {
       times.push(performance.now() - started);
     }
     expect(texts).toEqual(words);
-    // The first came while most of them were not yet said.
+    // The first one came before most of them were sent.
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(500);
   });
 });
@@ -185,8 +185,8 @@ describe('a client that goes away', () => {
 
   it.each<[string, StubHandler, boolean]>([
     ['before the upstream answers', () => {}, true],
-    ['before the upstream answers in whole', endless, false],
-  ])('takes its request back %s', async (_, handler, stream) => {
+    ["before the upstream's answer is complete", endless, false],
+  ])('cancels its request %s', async (_, handler, stream) => {
     await using stub = await StubUpstream.start(handler);
     const { ask, logged } = await start(stub, { headMs: 60_000, betweenMs: 60_000 });
     const controller = new AbortController();
@@ -202,7 +202,7 @@ describe('a client that goes away', () => {
     expect(await logged(1)).toMatchObject([{ success: false }]);
   });
 
-  it.each(surfaces)('takes its request back in a stream of %s', async (_name, _operation, path, body) => {
+  it.each(surfaces)('cancels its request in a stream of %s', async (_name, _operation, path, body) => {
     await using stub = await StubUpstream.start(endless);
     const { ask, logged } = await start(stub, { headMs: 60_000, betweenMs: 60_000 });
     const controller = new AbortController();

@@ -18,7 +18,7 @@ const options: ConformOptions = {
 };
 
 describe('conform', () => {
-  test('exits 0 with a baseline of what fails, which it wrote itself', async () => {
+  test('exits 0 with a baseline of the failures, which it wrote itself', async () => {
     const server = await serveTiny();
     const { output, text, cwd } = captured();
     const file = join(cwd, 'known.json');
@@ -33,17 +33,13 @@ describe('conform', () => {
   });
 
   test.each<[string, ConformOptions, string]>([
-    ['a part that does not exist', { shard: '3/2' }, '--shard is 3/2'],
-    [
-      'a limit that does not exist',
-      { limit: ['patience=1'] },
-      'there is no limit patience; there are request,',
-    ],
-    ['a baseline that is not there', { baseline: 'none.json' }, "The baseline none.json can't be read"],
+    ['an unknown part', { shard: '3/2' }, '--shard is 3/2'],
+    ['an unknown limit', { limit: ['patience=1'] }, 'there is no limit patience; there are request,'],
+    ['a missing baseline', { baseline: 'none.json' }, "The baseline none.json can't be read"],
     ['a baseline both ways', { baseline: 'a', writeBaseline: 'b' }, "can't be combined"],
-    ['a seed without an order', { seed: 1 }, '--seed requires --verify'],
+    ['a seed without --verify', { seed: 1 }, '--seed requires --verify'],
     ['no job', { jobs: 0 }, '--jobs is 0'],
-    ['a service that does not exist', { only: ['zone'], title: 'nothing like it' }, 'No test'],
+    ['an unknown service', { only: ['zone'], title: 'nothing like it' }, 'No test'],
   ])('exits 2 with one line for %s', async (_, wrong, message) => {
     const server = await serveTiny();
     const { output, errors, text } = captured();
@@ -54,7 +50,7 @@ describe('conform', () => {
     expect(errors[0]).toContain(message);
   });
 
-  test('names no unstable test where there is none, and the order that it took', async () => {
+  test('names no unstable test if there is none, and prints its seed', async () => {
     const server = await serveTiny();
     const { output, text } = captured();
     const again = { ...options, requirement: ['TV-CFG-14'], verify: true, seed: 7 };
@@ -65,7 +61,7 @@ describe('conform', () => {
 });
 
 describe('conform --dry-run', () => {
-  test('counts tests, and sends nothing', async () => {
+  test('counts tests and sends nothing', async () => {
     const { output, text, errors } = captured();
     const api = 'http://127.0.0.1:1/client/v4';
     const { requirement, ...most } = options;
@@ -74,7 +70,7 @@ describe('conform --dry-run', () => {
     expect(text()).toMatch(/Nothing is sent\. [1-9]\d* tests would run, \d+ would be skipped\.\n/);
   });
 
-  test('takes a target that nobody describes to have every feature', async () => {
+  test('assumes every feature of a target that is not described', async () => {
     const { output, text } = captured();
     await conform(undefined, { only: ['inference/chat-completions'], dryRun: true }, output);
     expect(text()).toContain('0 would be skipped; the target is not described');
@@ -92,7 +88,7 @@ describe('conform --dry-run', () => {
 });
 
 describe('conform merge', () => {
-  test('judges the parts of a run as one, and wants all of them', async () => {
+  test('judges the parts of a run as one, and requires all of them', async () => {
     const server = await serveTiny();
     const { output, text, errors, cwd } = captured();
     const files = [1, 2].map((index) => join(cwd, `${index}`, 'results.json'));
@@ -112,8 +108,8 @@ describe('conform merge', () => {
   }, 60_000);
 
   test.each([
-    ['what is not there', undefined, "results.json can't be read: "],
-    ['what is cut off', '{"format":', 'results.json'],
+    ['a missing file', undefined, "results.json can't be read: "],
+    ['a truncated file', '{"format":', 'results.json'],
   ])('exits 2 with one line for %s', async (_, content, message) => {
     const { output, errors, cwd } = captured();
     const file = join(cwd, 'results.json');
@@ -148,7 +144,7 @@ describe('conform list', () => {
     }
   });
 
-  test('exits 2 for what does not exist', async () => {
+  test('exits 2 for an unknown id', async () => {
     const { output, errors } = captured();
     expect(await conformList({ requirement: ['NO-SUCH'] }, output)).toBe(2);
     expect(errors).toEqual(['touchstone: No requirement has an id that is or starts with NO-SUCH']);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const chosen = { only: ['token-validation/bounds'], requirement: ['TV-CFG-14', 'TV-CFG-18'] };
   const out = join(run.cwd, 'out');
   await conform(server.url, { ...getTarget, ...chosen, out, writeBaseline: baseline }, run.output);
-  // From here on nobody answers: what is judged is the file alone.
+  // The server is stopped: only the file is left to judge.
   server.close();
 }, 60_000);
 
@@ -34,12 +34,12 @@ describe('conform judge', () => {
     expect(text()).toMatch(/^Note: \d+ tests are newer than this run\.$/m);
   });
 
-  test('takes a baseline, and exits 0 when what failed is what it says', async () => {
+  test('reads a baseline, and exits 0 when exactly those fail', async () => {
     const { output } = captured();
     expect(await conformJudge(file, { baseline }, output)).toBe(0);
   });
 
-  test('writes all reports anew', async () => {
+  test('writes all reports again', async () => {
     const { output, cwd } = captured();
     const out = join(cwd, 'again');
     await conformJudge(file, { out }, output);
@@ -57,7 +57,7 @@ describe('conform judge', () => {
       (text: string) => text.replace(/results\/\d+/, 'results/1'),
       'is in the format',
     ],
-    ['a file of something else', () => '{"name":"x"}', 'contains no results of conform'],
+    ['a file of another kind', () => '{"name":"x"}', 'contains no results of conform'],
   ])('exits 2 with one line for %s', async (_, change, message) => {
     const { output, errors, cwd } = captured();
     const other = join(cwd, 'other.json');

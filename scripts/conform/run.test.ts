@@ -11,7 +11,7 @@ import { type ConformOptions, conform, conformSweep } from './run.ts';
 const described: ConformOptions = { token: tinyToken, zoneId: tinyZoneId, zoneName: 'tiny.localhost' };
 
 describe('conform', () => {
-  test('exits 2 with one line when nobody is there', async () => {
+  test('exits 2 with one line when no server answers', async () => {
     const server = await serveTiny();
     server.close();
     const { output, errors, text } = captured();
@@ -29,13 +29,13 @@ describe('conform', () => {
     expect(errors[0]).toContain('lacks api_token (--token or TOUCHSTONE_TOKEN)');
   });
 
-  test('exits 2 for a level that does not exist', async () => {
+  test('exits 2 for an unknown level', async () => {
     const { output, errors } = captured();
     expect(await conform('http://127.0.0.1:1/client/v4', { ...described, level: 'shall' }, output)).toBe(2);
     expect(errors).toEqual(['touchstone: --level is shall, expected must, should or may']);
   });
 
-  test('exits 1 when a test fails, 0 when none does, and writes reports where it is told', async () => {
+  test('exits 1 when a test fails, 0 when none does, and writes reports to --out', async () => {
     const server = await serveTiny();
     const { output, text, cwd } = captured();
     const out = join(cwd, 'reports');
@@ -46,7 +46,7 @@ describe('conform', () => {
       'conform: 1 passed, 0 failed, 0 warned, 0 skipped',
     ]);
     expect(readdirSync(out).sort()).toEqual(['badge.svg', 'junit.xml', 'report.html', 'results.json']);
-    // The tiny platform does not care about descriptions.
+    // The tiny platform ignores descriptions.
     expect(await conform(server.url, { ...only, requirement: ['TV-CFG-18'] }, output)).toBe(1);
     expect(text()).toContain('conform: 0 passed, 1 failed, 0 warned, 0 skipped');
     server.close();
@@ -85,7 +85,7 @@ describe('conform sweep', () => {
     server.close();
   });
 
-  test('leaves a run alone that goes on in another process', async () => {
+  test('skips a run that is still running in another process', async () => {
     const server = await serveTiny();
     const { output, text, cwd } = captured();
     server.platform.configs.set('1', { id: '1', title: 'ts-abc123 1' });
@@ -115,7 +115,7 @@ describe('conform sweep', () => {
     expect(server.platform.configs.size).toBe(0);
   });
 
-  test('exits 1 when something can not be removed', async () => {
+  test("exits 1 when something can't be removed", async () => {
     const server = await serveTiny(tinyPlatform({ keepsDeleted: true }));
     const { output, text, cwd } = captured();
     server.platform.configs.set('1', { id: '1', title: 'ts-abc123 1' });

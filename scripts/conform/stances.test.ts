@@ -31,7 +31,7 @@ describe('conform stances', () => {
     );
   });
 
-  it('removes what it made', async () => {
+  it('removes what it created', async () => {
     const only = ['token-validation.config.create.status'];
     await conformStances(server.url, { ...described, only }, captured().output);
     expect(server.platform.configs.size).toBe(0);
@@ -57,7 +57,7 @@ describe('conform stances', () => {
     ['no question has the name', { only: ['v5'] }, /^touchstone: No question starts with v5$/],
     ['no question can be asked', { only: ['edge'] }, /^touchstone: .* could not be asked anything: .*edge/],
     [
-      'the file can not be written',
+      "the file can't be written",
       { only: ['v4.unknown-path.first'], write: '/no/such/folder/a.json' },
       /^touchstone: \/no\/such\/folder\/a\.json can't be written/,
     ],

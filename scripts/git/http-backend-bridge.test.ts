@@ -3,8 +3,8 @@ import { CgiReply } from './http-backend-bridge.ts';
 
 const printed = 'Status: 403 Forbidden\r\nContent-Type: text/plain\r\n\r\nno\r\n\r\nmore';
 
-describe('what a program of a web server prints', () => {
-  it.each([1, 2, 7, 1000])('is headers and a body, in pieces of %i bytes', (size) => {
+describe('the output of a CGI program', () => {
+  it.each([1, 2, 7, 1000])('is split into headers and a body, in pieces of %i bytes', (size) => {
     const heads: unknown[] = [];
     const reply = new CgiReply((status, headers) => heads.push([status, headers]));
     let body = '';
@@ -15,13 +15,13 @@ describe('what a program of a web server prints', () => {
     expect(heads).toEqual([[403, { 'content-type': 'text/plain' }]]);
   });
 
-  it('is a success where no status is named', () => {
+  it('is a success without a status', () => {
     const statuses: number[] = [];
     new CgiReply((status) => statuses.push(status)).read(Buffer.from('A: b\r\n\r\n'));
     expect(statuses).toEqual([200]);
   });
 
-  it('has not begun before its headers have ended', () => {
+  it('does not begin before its headers are complete', () => {
     const reply = new CgiReply(() => {});
     reply.read(Buffer.from('A: b\r\n'));
     expect(reply.begun).toBe(false);

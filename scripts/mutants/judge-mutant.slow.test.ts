@@ -5,7 +5,7 @@ import type { Mutant } from '../../suites/mutants/mutant.ts';
 import { judgeMutant } from './judge-mutant.ts';
 import { type OpenBench, openBench } from './open-bench.ts';
 
-/** Tests of one thing each. What they are bound to is made up. */
+/** Small tests with made-up requirements. */
 const suite = defineSuite('made-up/tokens', [
   test('V4-ENV-1', 'has an active token', async (t) => {
     const { body } = await t.ask('user.token.verify');
@@ -33,12 +33,12 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
     { fate: 'caught', reason: null, caughtBy: [{ test: 'made-up/tokens: has an active token', others: [] }] },
   ],
   [
-    'survives where all tests pass',
+    'survives if all tests pass',
     { id: 'says-nothing', requirement: 'V4-ENV-2', file, replace: 'return {\n', by: 'return {\n\n' },
     { fate: 'survived', reason: '1 bound test passed, 1 skipped', caughtBy: [] },
   ],
   [
-    'is broken where no test of its requirement is run',
+    'is broken if no test of its requirement runs',
     { id: 'says-nothing', requirement: 'V4-ENV-5', file, replace: 'return {\n', by: 'return {\n\n' },
     { fate: 'broken', reason: 'no bound test ran: not here', caughtBy: [] },
   ],
@@ -53,7 +53,7 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
     { fate: 'status-alone' },
   ],
   [
-    'is not caught by what does not fit the schema',
+    'is not caught by an answer that violates the schema',
     {
       id: 'says-five',
       requirement: 'V4-ENV-1',
@@ -63,7 +63,7 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
     { fate: 'unfit', reason: expect.stringContaining('status') },
   ],
   [
-    'is caught by what does not fit the schema, where it says why',
+    'is caught by such an answer if it declares that',
     {
       id: 'says-five',
       requirement: 'V4-ENV-1',
@@ -74,22 +74,22 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
     { fate: 'caught' },
   ],
   [
-    'is broken where its text is not there',
+    'is broken if its text is missing',
     { id: 'says-no-text', requirement: 'V4-ENV-1', file, replace: 'no such text', by: '' },
     { fate: 'broken', reason: `says-no-text: the text to replace is in ${file} 0 times, not once` },
   ],
   [
-    'is broken where its text is there twice',
+    'is broken if its text occurs twice',
     { id: 'says-text-twice', requirement: 'V4-ENV-1', file, replace: 'import type', by: '' },
     { fate: 'broken', reason: expect.stringMatching(/^says-text-twice: .* is in .* \d times/) },
   ],
   [
-    'is broken where its file is not there',
+    'is broken if its file is missing',
     { id: 'says-no-file', requirement: 'V4-ENV-1', file: 'mock/none.ts', replace: 'a', by: 'b' },
     { fate: 'broken', reason: 'says-no-file: mock/none.ts does not exist' },
   ],
   [
-    'is broken where the server does not load its file',
+    'is broken if the server does not load its file',
     {
       id: 'says-elsewhere',
       requirement: 'V4-ENV-1',
@@ -101,17 +101,17 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
     { fate: 'broken', reason: expect.stringMatching(/^says-elsewhere: .*(?:mock\/handlers.ts)/) },
   ],
   [
-    'is broken where it is no program',
+    'is broken if it does not compile',
     { id: 'says-rubbish', requirement: 'V4-ENV-1', file, replace: 'status: actor.status', by: ')(' },
     { fate: 'broken', reason: expect.stringMatching(/^says-rubbish: /) },
   ],
   [
-    'is broken where its test fails without it too',
+    'is broken if its test fails without it too',
     { id: 'says-inactive', requirement: 'V4-ENV-3', ...isInactive },
     { fate: 'broken', reason: 'on the correct server the test is failed: made-up/tokens: never passes' },
   ],
   [
-    'is broken where no test is bound to its requirement',
+    'is broken if no test is bound to its requirement',
     { id: 'says-inactive', requirement: 'V4-ENV-4', ...isInactive },
     { fate: 'broken', reason: 'no test is bound to V4-ENV-4' },
   ],

@@ -7,14 +7,14 @@ import { type Blame, judgeVariation } from './judge-variation.ts';
 import { getLines } from './lawful.ts';
 import { type OpenBench, openBench } from './open-bench.ts';
 
-/** Tests of one thing each. What they are bound to is made up. */
+/** Small tests with made-up requirements. */
 const suites = [
   defineSuite('made-up/tokens', [
     test('V4-ENV-1', 'has an active token', async (t) => {
       const { body } = await t.ask('user.token.verify');
       equal(isObject(body) && isObject(body['result']) && body['result']['status'], 'active', 'the token');
     }),
-    test('V4-ENV-12', 'asks for more than a seed says', async (t) =>
+    test('V4-ENV-12', 'requires more than a seed says', async (t) =>
       equal((await t.ask('user.token.verify')).status, 200, 'the status'),
     ),
   ]),
@@ -36,17 +36,17 @@ const inactive = results('user.token.verify', (result) => ({ ...Object(result), 
 
 const cases: readonly (readonly [string, Variation, object])[] = [
   [
-    'is fair where no MUST fails, whatever else does',
+    'is fair if no MUST fails, whatever else does',
     { ...on('tokens'), id: 'answers-with-201', ...succeedsWith('user.token.verify', 201) },
     { verdict: 'fair', reason: null, blames: [] },
   ],
   [
-    'is blamed where a MUST fails for an answer that was changed',
+    'is blamed if a MUST fails for a changed answer',
     { ...on('tokens'), id: 'says-inactive', ...inactive },
     { verdict: 'blamed', blames: [blame('made-up/tokens: has an active token', 'V4-ENV-1')] },
   ],
   [
-    'is blamed where a MUST fails for a patch',
+    'is blamed if a MUST fails for a patch',
     {
       ...on('tokens'),
       id: 'says-inactive',
@@ -57,27 +57,27 @@ const cases: readonly (readonly [string, Variation, object])[] = [
     { verdict: 'blamed', blames: [blame('made-up/tokens: has an active token', 'V4-ENV-1')] },
   ],
   [
-    'is idle where it changes nothing that is asked',
+    'is idle if it changes no answer',
     { ...on('memberships'), id: 'has-other-gateways', ...succeedsWith('ai-gateway.', 201) },
     { verdict: 'idle', reason: 'it changes no exchange' },
   ],
   [
-    'is idle where no test is run',
+    'is idle if no test runs',
     { ...on('others'), id: 'grows-otherwise', mock: { seed: 7 } },
     { verdict: 'idle', reason: 'no test runs: not here' },
   ],
   [
-    'is broken where its test fails without it too',
+    'is broken if its test fails without it too',
     { ...on('never'), id: 'grows-otherwise', mock: { seed: 7 } },
     { verdict: 'broken', reason: 'fails without it too: made-up/never: never passes' },
   ],
   [
-    'is broken where its text is not there',
+    'is broken if its text is missing',
     { ...on('tokens'), id: 'says-no-text', file, replace: 'no such text', by: '' },
     { verdict: 'broken', reason: `says-no-text: the text to replace is in ${file} 0 times, not once` },
   ],
   [
-    'is broken where there is no such suite',
+    'is broken if its suite does not exist',
     { ...on('none'), id: 'grows-otherwise', mock: { seed: 7 } },
     { verdict: 'broken', reason: expect.stringContaining('No test is of the service or suite made-up/none') },
   ],
@@ -103,8 +103,8 @@ describe('a lawful variation', () => {
   );
 });
 
-describe('the lines of a variation that is blamed', () => {
-  it('have the test, the requirement, its sentence and the one of the seed', () => {
+describe('the lines of a blamed variation', () => {
+  it('contain the test, the requirement, its sentence and that of the seed', () => {
     const lines = getLines({
       variation: 'creates-rules-with-201',
       verdict: 'blamed',

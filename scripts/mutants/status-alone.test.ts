@@ -28,13 +28,13 @@ describe('differsInStatusAlone', () => {
   const cases: readonly (readonly [string, readonly Exchange[], readonly Exchange[], boolean])[] = [
     ['another status', [exchange({ status: 400 })], [exchange({ status: 403 })], true],
     [
-      'another status behind what differs in names and ports',
+      'another status, after differences in names and ports',
       [exchange(first), exchange({ status: 400 })],
       [exchange(alike), exchange({ status: 403 })],
       true,
     ],
     [
-      'another status, and what follows from it',
+      'another status and its consequences',
       [exchange({ status: 400 }), exchange({ status: 200, body: 'x' })],
       [exchange({ status: 403 }), exchange({ status: 200, body: 'y' })],
       true,

@@ -13,19 +13,19 @@ const sumUp = (bytes: Uint8Array) => {
 };
 
 describe('the fonts of fixtures/fonts', () => {
-  test.each(Object.entries(testFonts()))('%s is as it is made', (name, bytes) => {
+  test.each(Object.entries(testFonts()))('%s is up to date', (name, bytes) => {
     expect(Buffer.from(readFileSync(fontFile(name))).equals(bytes)).toBe(true);
   });
 });
 
 describe('squareFont', () => {
-  test('sums up to what OpenType says a font does', () => {
+  test('has the checksum of OpenType', () => {
     expect(sumUp(squareFont())).toBe(0xb1b0afba);
   });
 });
 
 describe('woffFont', () => {
-  test('holds every table of the font', () => {
+  test('contains every table of the font', () => {
     const font = squareFont();
     const woff = woffFont(font);
     const view = new DataView(woff.buffer);

@@ -25,7 +25,7 @@ describe('recordJwt', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('finds the recorded files as it would write them', async () => {
+  it('finds the recorded files up to date', async () => {
     expect(await recordJwt({ check: true })).toMatchObject({ changed: [] });
   });
 
@@ -50,7 +50,7 @@ describe('recordJwt', () => {
 });
 
 describe('the recorded vectors', () => {
-  it('use every fault and every secret form that the recorder knows', () => {
+  it('use every known fault and secret form', () => {
     const recipes = file.vectors.flatMap(({ made }) => Object.values(made ?? {}));
     const used = new Set(recipes.flatMap(({ fault, secret }) => [fault, secret]));
     expect([...Object.keys(faults), ...Object.keys(secretForms)].filter((name) => !used.has(name))).toEqual(

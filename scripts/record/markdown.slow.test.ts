@@ -8,7 +8,7 @@ const cases = caseNames().map(readCase);
 const golden = cases.filter((item) => readGolden(item) !== undefined);
 
 describe('the goldens of fixtures/markdown', () => {
-  test('have all been recorded as they are, of the pages as they are', () => {
+  test('have all been recorded from the current pages', () => {
     const recorded = Object.entries(readRecordings(markdownRecordings)).map(
       ([name, { of }]) => `${name} ${of}`,
     );
@@ -26,11 +26,11 @@ describe('the goldens of fixtures/markdown', () => {
     expect(twins).toEqual([]);
   });
 
-  test('keep the words that turndown keeps, unless their case says why not', () => {
+  test('keep the words that turndown keeps, unless their case explains why not', () => {
     expect(golden.flatMap((item) => witnessFaults(item))).toEqual([]);
   });
 
-  test('would be refused without a word that turndown keeps', () => {
+  test('are refused without a word that turndown keeps', () => {
     const item = readCase('request-accept-alone');
     const whole = readGolden(item) ?? '';
     expect(witnessFaults(item, whole)).toEqual([]);
@@ -44,13 +44,13 @@ describe('the goldens of fixtures/markdown', () => {
 describe('recordMarkdown', () => {
   const names = ['meta-all', 'jsonld-too-long', 'coding-zstd', 'request-accept-text-any', 'type-json'];
 
-  test('finds goldens as it would write them, and none for what is passed on', async () => {
+  test('finds the goldens up to date, and none for unconverted pages', async () => {
     const printed: string[] = [];
     const result = await recordMarkdown({ names, check: true, print: (text) => printed.push(text) });
     expect([result, printed]).toEqual([{ recorded: 4, changed: [] }, []]);
   });
 
-  test('knows no case that is not there', async () => {
+  test('refuses an unknown case', async () => {
     const error: unknown = await recordMarkdown({ names: ['no-such-case'], check: true }).catch(
       (thrown: unknown) => thrown,
     );

@@ -22,14 +22,14 @@ describe('the cases of fixtures/screenshots', () => {
     expect(twins).toEqual([]);
   });
 
-  test('are bound to requirements that there are', () => {
+  test('are bound to existing requirements', () => {
     const unknown = cases.flatMap(({ name, requirements }) =>
       requirements.filter((id) => requirementById(id) === undefined).map((id) => `${name}: ${id}`),
     );
     expect(unknown).toEqual([]);
   });
 
-  test('say what to see without our pixels, unless these cannot be looked at', () => {
+  test("describe the picture without our pixels, unless it can't be read", () => {
     const silent = cases.filter((item) => {
       const { same, differs } = getShots(item);
       const colours = Object.keys(item.expects.pixels).length;
@@ -38,14 +38,14 @@ describe('the cases of fixtures/screenshots', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  test('have goldens that were all recorded as they are, of the pages as they are', () => {
+  test('have goldens recorded from the current pages', () => {
     const recorded = Object.entries(readRecordings(screenshotRecordings)).map(
       ([name, { of }]) => `${name} ${of}`,
     );
     expect(recorded).toEqual(cases.map((item) => `${item.name} ${getFingerprint(item)}`));
   });
 
-  test('have goldens that are what a person says of them', async () => {
+  test('have goldens that match their descriptions', async () => {
     const files = createPictureFiles(null);
     for (const item of cases) {
       const own = readGolden(item) ?? new Uint8Array();
@@ -55,14 +55,14 @@ describe('the cases of fixtures/screenshots', () => {
 });
 
 describe('recordScreenshots', () => {
-  test('finds goldens as it would write them, byte for byte', async () => {
+  test('finds the goldens up to date, byte for byte', async () => {
     const names = ['box-solid', 'gradient-radial', 'script-fetch', 'text-font-file'];
     const printed: string[] = [];
     const result = await recordScreenshots({ names, check: true, print: (text) => printed.push(text) });
     expect([result, printed]).toEqual([{ recorded: 4, changed: [] }, []]);
   }, 60_000);
 
-  test('knows no case that is not there', async () => {
+  test('refuses an unknown case', async () => {
     const error: unknown = await recordScreenshots({ names: ['no-such-case'], check: true }).catch(
       (thrown: unknown) => thrown,
     );

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A server with a zone whose id is all digits, and where it stands. */
+/** A server with a zone whose id is all digits, and its URL. */
 async function serve() {
   const seeds = { zones: [{ name: 'shop.test', id: '1'.repeat(32), plan: 'pro' as const }] };
   const mock = createMock({ seeds, browser: false });
@@ -52,7 +52,7 @@ describe('touchstone seed export', () => {
     }
   });
 
-  it('prints it where no file is named, and everything else beside it', async () => {
+  it('prints the seed without a file name, and messages to standard error', async () => {
     const { mock, from } = await serve();
     try {
       expect(await exportSeed(undefined, { from: `${from}/client/v4` })).toBe(0);
@@ -66,7 +66,7 @@ describe('touchstone seed export', () => {
     }
   });
 
-  it('leaves a file that is there as it is, and says why it does nothing', async () => {
+  it('keeps an existing file, and says why it does nothing', async () => {
     const { mock, from } = await serve();
     try {
       writeFileSync(at('there.yaml'), 'mine');

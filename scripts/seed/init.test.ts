@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('touchstone init', () => {
-  it.each(['new.yaml', 'deep/down/new.json', 'new.jsonc'])('writes a seed that works: %s', async (name) => {
+  it.each(['new.yaml', 'deep/down/new.json', 'new.jsonc'])('writes a working seed: %s', async (name) => {
     expect(await init(at(name))).toBe(0);
     expect(said.join('\n')).toContain(`touchstone serve --seed ${at(name)}`);
     const mock = createMock({ seeds: await readSeed(at(name)) });
@@ -29,7 +29,7 @@ describe('touchstone init', () => {
       const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
       return (await mock.edge(new Request(`http://api.example.localhost${path}`, { headers }))).status;
     };
-    // What its comments say.
+    // The contents of its comments.
     expect(await ask('/orders')).toBe(403);
     expect(await ask('/orders', starterToken)).toBe(200);
     expect(await ask('/orders/7', `${starterToken}x`)).toBe(403);
@@ -44,7 +44,7 @@ describe('touchstone init', () => {
     expect((await FILES.list()).objects.map(({ key }) => key)).toEqual(['hello.txt', 'settings.json']);
   });
 
-  it('tells editors where the schema is, as seen from the file', async () => {
+  it('tells editors the path of the schema relative to the file', async () => {
     await init(at('schema.yaml'));
     await init(at('schema.json'));
     const inPackage = './node_modules/touchstone/docs/reference/seed.schema.json';
@@ -54,7 +54,7 @@ describe('touchstone init', () => {
     expect(JSON.parse(readFileSync(at('schema.json'), 'utf8')).$schema).toBe(inPackage);
   });
 
-  it('leaves a file that is there as it is, unless it is forced', async () => {
+  it('keeps an existing file without --force', async () => {
     writeFileSync(at('there.yaml'), 'mine');
     expect(await init(at('there.yaml'))).toBe(2);
     expect(said).toEqual([`touchstone: ${at('there.yaml')}: already exists; overwrite it with --force`]);
@@ -63,13 +63,13 @@ describe('touchstone init', () => {
     expect(readFileSync(at('there.yaml'), 'utf8')).toContain('zones:');
   });
 
-  it('refuses a name that says another format', async () => {
+  it('refuses a name of another format', async () => {
     expect(await init(at('a.yaml'), { format: 'json' })).toBe(2);
     expect(await init(at('a.json'), { format: 'yaml' })).toBe(2);
     expect(said[0]).toContain('must end in .json or .jsonc');
   });
 
-  it('refuses a place that can not be written', async () => {
+  it('refuses an unwritable path', async () => {
     writeFileSync(at('file'), '');
     expect(await init(at('file/a.yaml'))).toBe(2);
     expect(said[0]).toMatch(/^touchstone: .*a\.yaml: /);

@@ -17,7 +17,7 @@ chmodSync(program, 0o755);
 writeFileSync(text, '', { mode: 0o644 });
 mkdirSync(inner);
 
-describe('a browser that is named at the start', () => {
+describe('a given browser', () => {
   it.each([
     program,
     'ws://127.0.0.1:9222/devtools/browser/1',
@@ -27,7 +27,7 @@ describe('a browser that is named at the start', () => {
     await expect(checkBrowser(browser)).resolves.toBeUndefined();
   });
 
-  it('is looked for on the search path where it has no folder', async () => {
+  it('is looked up on the search path if it has no folder', async () => {
     await expect(checkBrowser('a-browser')).rejects.toThrow('browser a-browser does not exist');
     vi.stubEnv('PATH', [inner, folder].join(delimiter));
     await expect(checkBrowser('a-browser')).resolves.toBeUndefined();
@@ -44,7 +44,7 @@ describe('a browser that is named at the start', () => {
     await expect(checkBrowser(browser)).rejects.toThrow(`browser ${browser} ${problem}`);
   });
 
-  // Windows runs what has the right name, whatever its rights.
+  // Windows goes by the file name, not by permissions.
   it.runIf(process.platform !== 'win32')('is refused when it is not executable', async () => {
     await expect(checkBrowser(text)).rejects.toThrow(`browser ${text} is not executable`);
   });

@@ -7,7 +7,7 @@ describe('giveBackMemory', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A process that holds 60 MiB, and needs that much. */
+  /** A process that uses 60 MiB, and needs that much. */
   function started() {
     const state = { resident: 60 * MiB, needed: 60 * MiB, worked: 0, collections: 0 };
     const stop = giveBackMemory({
@@ -21,7 +21,7 @@ describe('giveBackMemory', () => {
     return { state, stop };
   }
 
-  it('collects what was left behind once nothing is going on, and only once', () => {
+  it('collects once when the server becomes idle after growth', () => {
     const { state, stop } = started();
     state.resident = 150 * MiB;
     state.worked += 900_000;
@@ -32,7 +32,7 @@ describe('giveBackMemory', () => {
     stop();
   });
 
-  it('collects nothing for a little', () => {
+  it('does not collect for small growth', () => {
     const { state, stop } = started();
     state.resident = 70 * MiB;
     vi.advanceTimersByTime(10_000);
@@ -40,7 +40,7 @@ describe('giveBackMemory', () => {
     stop();
   });
 
-  it('does not try again for what is needed', () => {
+  it('does not try again for memory in use', () => {
     const { state, stop } = started();
     state.resident = 150 * MiB;
     state.needed = 150 * MiB;
@@ -49,7 +49,7 @@ describe('giveBackMemory', () => {
     stop();
   });
 
-  it('sees growth from where the memory once shrank to', () => {
+  it('measures growth from the lowest level', () => {
     const { state, stop } = started();
     state.resident = 40 * MiB;
     vi.advanceTimersByTime(1000);

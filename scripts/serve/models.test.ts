@@ -10,12 +10,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What it is told, with `FOLDER` for the folder of the test. */
+/** Options, with `FOLDER` for the folder of the test. */
 const inFolder = (options: ServeModelOptions): ServeModelOptions =>
   JSON.parse(JSON.stringify(options).replaceAll('FOLDER', folder));
 
 describe('readModelOptions', () => {
-  it('takes an upstream with its key, and what models are called there', async () => {
+  it('reads an upstream with its key and its model names', async () => {
     const upstreamModel = ['@cf/*=llama3.2', 'openai/gpt-5=a=b'];
     const { upstream } = await readModelOptions({ upstream: 'http://x/v1', upstreamKey: 'k', upstreamModel });
     expect(upstream).toEqual({
@@ -25,11 +25,11 @@ describe('readModelOptions', () => {
     });
   });
 
-  it('says nothing where it is told nothing', async () => {
+  it('sets nothing without options', async () => {
     expect(await readModelOptions({})).toEqual({});
   });
 
-  it('makes the folder to record to, and takes that to replay from', async () => {
+  it('creates the folder to record to, and requires the one to replay from', async () => {
     const options = await readModelOptions(
       inFolder({ record: 'FOLDER/new', replay: 'FOLDER', replaySpeed: 0 }),
     );
@@ -49,11 +49,11 @@ describe('readModelOptions', () => {
   it.each<[string, ServeModelOptions, string]>([
     ['a key for nothing', { upstreamKey: 'k' }, '--upstream-key: has no effect without --upstream'],
     ['models of nothing', { upstreamModel: ['a=b'] }, '--upstream-model: has no effect without --upstream'],
-    ['the speed of nothing', { replaySpeed: 2 }, '--replay-speed: has no effect without --replay'],
+    ['a speed without a replay', { replaySpeed: 2 }, '--replay-speed: has no effect without --replay'],
     ['a replay from nowhere', { replay: 'FOLDER/no' }, "FOLDER/no can't be used for recordings: ENOENT."],
     ['a file to record to', { record: 'FOLDER/text' }, "FOLDER/text can't be used for recordings: EEXIST."],
-    ['replies that are no JSON', { replies: 'FOLDER/text' }, 'FOLDER/text: '],
-    ['replies that are none', { replies: 'FOLDER/bad.json' }, 'FOLDER/bad.json: 0.match.text.pattern: '],
+    ['replies that are not JSON', { replies: 'FOLDER/text' }, 'FOLDER/text: '],
+    ['replies of the wrong type', { replies: 'FOLDER/bad.json' }, 'FOLDER/bad.json: 0.match.text.pattern: '],
   ])('refuses %s in one line', async (_, options, message) => {
     writeFileSync(join(folder, 'text'), 'text');
     writeFileSync(join(folder, 'bad.json'), JSON.stringify({ match: { text: { pattern: '(' } }, reply: {} }));

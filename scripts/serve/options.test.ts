@@ -16,18 +16,18 @@ function file(content: unknown, extension = 'json'): string {
 
 const failing = async (flags: object, env: Record<string, string> = {}) => {
   const error = await readServeOptions({ ...flags }, env).catch((thrown: unknown) => thrown);
-  if (!(error instanceof ServeOptionError)) throw new Error('the options were taken');
+  if (!(error instanceof ServeOptionError)) throw new Error('the options were accepted');
   expect(error.message).not.toContain('\n');
   return error.message;
 };
 
 describe('readServeOptions', () => {
-  it('is empty where nobody says anything', async () => {
+  it('is empty without any option', async () => {
     expect(await readServeOptions({}, {})).toEqual({});
     expect(await readServeOptions({ port: undefined }, { TOUCHSTONE_PORT: '', OTHER: 'x' })).toEqual({});
   });
 
-  it('takes flags before the environment, and that before the file', async () => {
+  it('prefers flags to the environment, and that to the file', async () => {
     const config = file({ port: 1, host: 'file', tenants: 'on-demand' });
     const env = { TOUCHSTONE_PORT: '2', TOUCHSTONE_HOST: 'environment' };
     expect(await readServeOptions({ config, port: 3 }, env)).toEqual({
@@ -113,7 +113,7 @@ describe('readServeOptions', () => {
     [{ webhookCa: '' }, '--webhook-ca: must be a file'],
     [{ adminToken: 'short' }, '--admin-token: must be at least 16 characters long'],
     [{ browser: '' }, '--browser: must be a path, a ws:// URL or false'],
-  ])('names the flag that is wrong: %j', async (flags, message) => {
+  ])('names the wrong flag: %j', async (flags, message) => {
     expect(await failing(flags)).toBe(message);
   });
 
@@ -124,7 +124,7 @@ describe('readServeOptions', () => {
     ['TOUCHSTONE_LEEWAY', 'long', 'must be a number of seconds from 0 to 86400'],
     ['TOUCHSTONE_TENANTS', 'Strict', "must be 'strict' or 'on-demand'"],
     ['TOUCHSTONE_ADMIN_TOKEN', 'short', 'must be at least 16 characters long'],
-  ])('names the variable that is wrong: %s=%s', async (name, value, message) => {
+  ])('names the wrong variable: %s=%s', async (name, value, message) => {
     expect(await failing({}, { [name]: value })).toBe(`${name}: ${message}`);
   });
 
@@ -140,12 +140,12 @@ describe('readServeOptions', () => {
     [{ tokens: [{ value: 'a', permissions: ['Everything'] }] }, 'tokens.0.permissions.0: '],
     [[], 'Invalid input: expected object'],
     ['{', ''],
-  ])('names the file and the member that is wrong: %j', async (content, message) => {
+  ])('names the file and the wrong member: %j', async (content, message) => {
     const config = file(content);
     expect((await failing({ config })).startsWith(`${config}: ${message}`)).toBe(true);
   });
 
-  it('names a file that is not there', async () => {
+  it('names a missing file', async () => {
     expect(await failing({ config: join(folder, 'nothing.json') })).toContain('nothing.json: ');
     expect(await failing({ config: join(folder, 'nothing.ts') })).toContain('nothing.ts: ');
   });
@@ -159,7 +159,7 @@ describe('isOriginUrl', () => {
     },
   );
 
-  it('takes a folder for one', async () => {
+  it('accepts a folder as one', async () => {
     expect(await isOriginUrl(folder)).toBe(false);
   });
 

@@ -10,7 +10,7 @@ const verify = async (options: Parameters<typeof createMock>[0], token: string) 
   ).status;
 };
 
-test('a server of this machine has the published secrets, and those that are given', async () => {
+test('a server on loopback has the published secrets, unless others are given', async () => {
   expect(worldDefaults).toMatchObject(getSecrets({}).secrets ?? {});
   const given = getSecrets({ host: '127.0.0.1', apiToken: 'a-token-of-my-own' });
   expect(await verify(given, 'a-token-of-my-own')).toBe(200);
@@ -18,7 +18,7 @@ test('a server of this machine has the published secrets, and those that are giv
   expect(await verify(given, worldDefaults.readToken)).toBe(200);
 });
 
-test('a server of others has secrets that nobody knows, but for those that are given', async () => {
+test('an exposed server has random secrets, unless others are given', async () => {
   const options = getSecrets({ host: '0.0.0.0', readToken: worldDefaults.readToken });
   const { defaults } = createMock(options);
   for (const name of ['apiToken', 'gatewayToken', 'apiKey', 'authKeySecret'] as const) {
@@ -31,14 +31,14 @@ test('a server of others has secrets that nobody knows, but for those that are g
   expect(getSecrets({ host: '::' }).secrets?.apiToken).not.toBe(defaults.apiToken);
 });
 
-test('tokens that such a server makes are not those of its seed', () => {
+test('an exposed server makes tokens independent of its seed', () => {
   const getToken = (host?: string) => createMock(getSecrets({ host })).tenant().apiToken;
   expect(getToken()).toBe(getToken('localhost'));
   expect(getToken('0.0.0.0')).toMatch(/^touchstone-tenant-[0-9a-f]{32}$/);
   expect(getToken('0.0.0.0')).not.toBe(getToken());
 });
 
-test('whoever opens a server to others is warned', () => {
+test('an exposed server prints a warning', () => {
   expect(exposureWarning({ host: undefined })).toBeUndefined();
   expect(exposureWarning({ host: '::1' })).toBeUndefined();
   expect(exposureWarning({ host: '0.0.0.0' })).toContain('everyone who can reach 0.0.0.0');

@@ -73,7 +73,7 @@ const names = async (served: Awaited<ReturnType<typeof serve>>) => {
 };
 
 describe('touchstone serve --seed', { timeout: 120_000 }, () => {
-  it('puts files in one after another, and comes back to them at a reset', async () => {
+  it('applies files in order, and restores them at a reset', async () => {
     const more = file(
       'more.json',
       '{ "zones": [{ "name": "shop.test", "plan": "pro" }, { "name": "b.test" }] }',
@@ -90,7 +90,7 @@ describe('touchstone serve --seed', { timeout: 120_000 }, () => {
     expect(await served.stop()).toBe(0);
   });
 
-  it('takes files from the configuration and the environment too', async () => {
+  it('reads files from the configuration and the environment too', async () => {
     const config = file('config.json', JSON.stringify({ seeds: [shop()], seed: 7 }));
     const one = await serve(['--config', config]);
     expect(await names(one)).toContain('shop.test');
@@ -100,7 +100,7 @@ describe('touchstone serve --seed', { timeout: 120_000 }, () => {
     await two.stop();
   });
 
-  it('serves nothing of files that are wrong, and says all that is', async () => {
+  it('serves nothing for invalid files, and lists all problems', async () => {
     const wrong = file('wrong.yaml', 'zones:\n  - nam: a.test\ntokens: 5\n');
     const state = join(folder, 'untouched');
     const { code, out, err } = await start(['serve', '--port', '0', '--seed', wrong, '--state', state]).ended;
@@ -113,7 +113,7 @@ describe('touchstone serve --seed', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('makes repositories and objects in a folder that has none, and leaves those of another time', async () => {
+  it('creates repositories and objects in an empty folder, and keeps those of an earlier run', async () => {
     const state = join(folder, 'state');
     const seed = file(
       'kept.yaml',
@@ -163,7 +163,7 @@ buckets: [{ name: object-storage-example, objects: { cat-pic.jpg: first } }]
 describe('touchstone seed', { timeout: 120_000 }, () => {
   it('checks files together', async () => {
     const good = await start(['seed', 'check', shop()]).ended;
-    expect([good.code, good.out.trim()]).toEqual([0, `${shop()}: good. 1 account, 2 zones.`]);
+    expect([good.code, good.out.trim()]).toEqual([0, `${shop()}: valid. 1 account, 2 zones.`]);
     const none = await start(['seed', 'check', shop(), join(folder, 'none.yaml')]).ended;
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('none.yaml: the file does not exist')]);
   });

@@ -35,13 +35,13 @@ function run(args: readonly string[], env: Record<string, string> = {}): Run {
   child.stderr?.on('data', (chunk) => {
     err += chunk;
   });
-  // `close` and not `exit`: everything that was written has been read by then.
+  // `close` instead of `exit`: by then all output has been read.
   const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
   cleanups.push(() => child.kill('SIGKILL') && exited);
   return { child, out: () => out, err: () => err, exited };
 }
 
-/** Starts the server and gives what its one line says. */
+/** Starts the server and parses its one line. */
 async function serveJson(args: readonly string[] = [], env: Record<string, string> = {}) {
   const started = run(['serve', '--json', ...args], { TOUCHSTONE_PORT: '0', ...env });
   await until(() => started.out().includes('\n'), started);
@@ -51,7 +51,7 @@ async function serveJson(args: readonly string[] = [], env: Record<string, strin
   return { ...started, info, api, edge, headers: { authorization: `Bearer ${info.api_token}` } };
 }
 
-/** A configuration file that goes with the test. */
+/** A configuration file for one test. */
 function configFile(options: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
   cleanups.push(() => rmSync(folder, { recursive: true }));
@@ -72,7 +72,7 @@ async function until(done: () => boolean, { exited, err }: Run): Promise<void> {
 }
 
 describe('touchstone serve', () => {
-  it('prints with --json exactly one line, which says all that a target needs', async () => {
+  it('prints exactly one line with --json, with all that a target needs', async () => {
     const { child, out, err, info, api, edge, headers, exited } = await serveJson();
     expect(api).toMatch(/^http:\/\/localhost:\d+\/client\/v4$/);
     expect(edge).toMatch(/^http:\/\/localhost:\d+$/);
@@ -97,7 +97,7 @@ describe('touchstone serve', () => {
     expect(err()).toBe('');
   });
 
-  it('prints a table of what to copy otherwise', async () => {
+  it('prints a table to copy from otherwise', async () => {
     const started = run(['serve', '--port', '0']);
     await until(() => started.out().includes('Ctrl-C'), started);
     for (const text of [
@@ -122,13 +122,13 @@ describe('touchstone serve', () => {
   it.each([
     [['--no-browser'], 'not rendered'],
     [['--allow-private-network'], 'may reach this machine and its networks'],
-  ])('says with %j what pages may reach', async (flags, words) => {
+  ])('describes with %j what pages may reach', async (flags, words) => {
     const started = run(['serve', '--port', '0', ...flags]);
     await until(() => started.out().includes('Ctrl-C'), started);
     expect(started.out()).toMatch(new RegExp(`^ +Pages +${words}$`, 'm'));
   });
 
-  it('keeps certificate and repositories in the folder of --state, for one server at a time', async () => {
+  it('keeps certificate and repositories in the --state folder, for one server at a time', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
     cleanups.push(() => rmSync(folder, { recursive: true }));
     const state = join(folder, 'state');
@@ -146,21 +146,18 @@ describe('touchstone serve', () => {
     ['on', /^http/, null],
     ['off', null, /^http/],
     ['both', /^http/, /^http/],
-  ])(
-    'serves with --objects-auth %s the forms of the object storage that it names',
-    async (mode, auth, open) => {
-      const { info } = await serveJson(['--objects-auth', mode]);
-      const forms = [info.objects, info.objects_open];
-      const expected = [auth, open].map((form) => (form ? expect.stringMatching(form) : null));
-      expect(forms).toEqual(expected);
-      const answers = await Promise.all(
-        forms.map((url) => url && fetch(`${url}/a`).then(({ status }) => status)),
-      );
-      expect(answers).toEqual([auth && 403, open && 404]);
-    },
-  );
+  ])('serves the forms of the object storage that --objects-auth %s selects', async (mode, auth, open) => {
+    const { info } = await serveJson(['--objects-auth', mode]);
+    const forms = [info.objects, info.objects_open];
+    const expected = [auth, open].map((form) => (form ? expect.stringMatching(form) : null));
+    expect(forms).toEqual(expected);
+    const answers = await Promise.all(
+      forms.map((url) => url && fetch(`${url}/a`).then(({ status }) => status)),
+    );
+    expect(answers).toEqual([auth && 403, open && 404]);
+  });
 
-  it('keeps objects in the folder of --state, and leaves none behind without it', async () => {
+  it('keeps objects in the --state folder, and leaves none behind without it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
     cleanups.push(() => rmSync(folder, { recursive: true }));
     const put = (url: string | null) => fetch(`${url}/a`, { method: 'PUT', body: 'x'.repeat(3_000_000) });
@@ -179,7 +176,7 @@ describe('touchstone serve', () => {
     expect((await found.text()).length).toBe(3_000_000);
   });
 
-  it('renders no pages where the file says that there is no browser', async () => {
+  it('renders no pages if the file sets no browser', async () => {
     const { api, info, headers } = await serveJson(['--config', configFile({ browser: false })]);
     const answer = await fetch(`${api}/accounts/${info.account_id}/browser-rendering/content`, {
       method: 'POST',
@@ -189,7 +186,7 @@ describe('touchstone serve', () => {
     expect(answer.status).toBe(503);
   });
 
-  it('takes the browser of the environment before that of the file', async () => {
+  it('prefers the browser of the environment to that of the file', async () => {
     const config = configFile({ browser: process.execPath });
     const failing = run(['serve', '--port', '0', '--config', config], { TOUCHSTONE_BROWSER: 'no-browser' });
     expect((await failing.exited).code).toBe(2);
@@ -210,7 +207,7 @@ describe('touchstone serve', () => {
     expect((await exited).signal).toBe('SIGINT');
   });
 
-  it('puts the planes on the port and those after it', async () => {
+  it('uses the given port and those after it for the planes', async () => {
     const port = await freePorts();
     const { info } = await serveJson(['--port', String(port)]);
     expect([info.api, info.edge, info.objects, info.interpreter]).toEqual([
@@ -221,7 +218,7 @@ describe('touchstone serve', () => {
     ]);
   });
 
-  it('says in one line that a port is taken, ends with 2, and leaves nothing behind', async () => {
+  it('reports a port in use in one line, exits with 2, and leaves nothing behind', async () => {
     const port = await freePorts();
     const { free } = await takePort(port + 1);
     cleanups.push(free);
@@ -264,14 +261,14 @@ describe('touchstone serve', () => {
       { TOUCHSTONE_BROWSER: 'ws:/nowhere' },
       'touchstone: browser ws:/nowhere must be a URL with a host, such as ws://127.0.0.1:9222',
     ],
-  ])('says in one line what is wrong with %j %j, and ends with 2', async (args, env, line) => {
+  ])('reports in one line what is wrong with %j %j, and exits with 2', async (args, env, line) => {
     const failing = run(['serve', ...args], env as Record<string, string>);
     expect(await failing.exited).toEqual({ code: 2, signal: null });
     expect(failing.err()).toBe(`${line}\n`);
     expect(failing.out()).toBe('');
   });
 
-  it('takes flags before the environment, and that before the file', async () => {
+  it('prefers flags to the environment, and that to the file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
     cleanups.push(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'index.html'), 'from the folder');

@@ -11,7 +11,7 @@ describe('readStances', () => {
   });
   afterEach(() => rmSync(join(file, '..'), { recursive: true }));
 
-  it('gives what a file says', async () => {
+  it('returns the contents of a file', async () => {
     writeFileSync(file, '{ "edge.blocked.status": 401 }');
     expect(await readStances(file)).toEqual({ 'edge.blocked.status': 401 });
   });

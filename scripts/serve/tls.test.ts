@@ -29,12 +29,12 @@ const inFolder = (options: ServeTlsOptions): ServeTlsOptions =>
   JSON.parse(JSON.stringify(options).replaceAll('FOLDER', folder));
 
 describe('openTls', () => {
-  it('speaks HTTP where nobody asks for anything else', async () => {
+  it('serves HTTP by default', async () => {
     expect(await openTls({})).toBeUndefined();
     expect(await openTls({ tls: false, state: folder })).toBeUndefined();
   });
 
-  it('makes a certificate for a run, and leaves nothing of it', async () => {
+  it('makes a certificate for one run, and removes it', async () => {
     const made = await openTls({ tls: true });
     expect(existsSync(made?.trust ?? '')).toBe(true);
     await made?.remove();
@@ -54,7 +54,7 @@ describe('openTls', () => {
     ['both.pem', 'both.pem', 'both.pem'],
     ['chain.pem', 'server.key', 'chain.pem'],
     ['server.pem', 'server.key', null],
-  ])('takes %s and %s, and lets clients trust %s', async (cert, key, trust) => {
+  ])('uses %s and %s, and makes clients trust %s', async (cert, key, trust) => {
     const given = await openTls({ tlsCert: file(cert), tlsKey: file(key) });
     expect(given?.trust).toBe(trust && file(trust));
     await given?.remove();
@@ -91,7 +91,7 @@ describe('openTls', () => {
       { tlsCert: 'FOLDER/self.pem', tlsKey: 'FOLDER/server.key' },
       'FOLDER/server.key: does not belong to the certificate in FOLDER/self.pem',
     ],
-  ])('says in one line what is wrong with %j', async (options, message) => {
+  ])('reports in one line what is wrong with %j', async (options, message) => {
     const error = await openTls(inFolder(options)).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'serve-option', message: message.replaceAll('FOLDER', folder) });
   });
@@ -99,7 +99,7 @@ describe('openTls', () => {
   it.each([
     ['expired on ', 30],
     ['is not valid before ', -30],
-  ])('says that a certificate %s when it is, after %i days', async (words, days) => {
+  ])('says that a certificate %s if it is, after %i days', async (words, days) => {
     const opened = openTls({ tlsCert: file('self.pem'), tlsKey: file('self.key') }, Date.now() + days * day);
     await expect(opened).rejects.toThrow(new RegExp(`^${file('self.pem')}: ${words}\\d{4}-`));
   });

@@ -12,7 +12,7 @@ import { firstLine } from '../first-line.ts';
 import { findWorker } from './worker.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** The program itself: what the package calls `deno` is a script that passes no signal on. */
+/** The program itself: the package's `deno` is a script that forwards no signals. */
 const deno: string = createRequire(import.meta.url)('deno/install_api.cjs').runInstall();
 const runtimes = [
   ['Bun', process.execPath, []],
@@ -65,7 +65,7 @@ const config = `{
 }
 `;
 
-/** Serves it with a runtime; what is written on its standard error is gathered. */
+/** Serves it with a runtime, and collects its standard error. */
 async function serve(command: string, args: readonly string[], flags: readonly string[]) {
   const child = spawn(
     command,
@@ -121,7 +121,7 @@ describe('a Worker of TypeScript', { timeout: 60_000 }, () => {
 });
 
 describe('a Worker', () => {
-  it('is that of --worker, whatever its configuration names', async () => {
+  it('is the one of --worker, whatever its configuration names', async () => {
     await writeFile(join(folder, 'other.ts'), "export default { fetch: () => new Response('other') };");
     const found = await findWorker({
       worker: join(folder, 'other.ts'),
@@ -132,11 +132,11 @@ describe('a Worker', () => {
   });
 
   it.each([
-    ['that is not there', 'none.ts', undefined, 'none.ts: does not exist'],
+    ['that does not exist', 'none.ts', undefined, 'none.ts: does not exist'],
     ['that is a folder', '.', undefined, ': is not a file'],
-    ['that can not be loaded', 'broken.ts', "import 'not-a-package';", "broken.ts: can't be loaded: "],
+    ["that can't be loaded", 'broken.ts', "import 'not-a-package';", "broken.ts: can't be loaded: "],
     [
-      'that exports no handler',
+      'without a fetch handler',
       'empty.ts',
       'export default {};',
       'empty.ts: has no default export with a fetch function',
@@ -147,7 +147,7 @@ describe('a Worker', () => {
     await expect(findWorker({ worker: file })).rejects.toThrow(message);
   });
 
-  it('is refused where nobody names one', async () => {
+  it('is refused without a name', async () => {
     await writeFile(join(folder, 'empty.jsonc'), '{}');
     await expect(findWorker({ bindings: join(folder, 'empty.jsonc') })).rejects.toThrow(
       'empty.jsonc: has no main; name a module with --worker',

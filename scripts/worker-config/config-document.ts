@@ -109,7 +109,7 @@ async function readText(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    const reason = code === 'ENOENT' ? 'is not there' : `can't be read: ${code ?? cause}`;
+    const reason = code === 'ENOENT' ? 'does not exist' : `can't be read: ${code ?? cause}`;
     throw new ServeOptionError('serve-option', `${file}: ${reason}`, { cause });
   }
 }

@@ -18,7 +18,7 @@ async function read(name: string, text: string) {
 }
 
 const jsonc = `{
-  // A Worker with all it can have here.
+  // A Worker with every kind of binding here.
   "$schema": "node_modules/wrangler/config-schema.json",
   "name": "everything",
   "main": "./src/worker.ts",
@@ -84,7 +84,7 @@ describe('the configuration of a Worker', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('has the secrets that lie beside it, before variables of the same name', async () => {
+  it('has secrets from the file next to it, which take precedence over variables', async () => {
     await writeFile(join(folder, '.dev.vars'), 'KEY="secret"\nGREETING=Hi # kept here alone\n');
     const { bindings } = await read('wrangler.jsonc', '{ "vars": { "GREETING": "Hello", "OTHER": "x" } }');
     await rm(join(folder, '.dev.vars'));
@@ -121,7 +121,7 @@ class_name = "Counter"
   it.each([
     ['wrangler.jsonc', mixed, [2, 5, 9]],
     ['wrangler.toml', mixedToml, [1, 6, 10]],
-  ] as const)('names in %s, with its line, what is not read', async (name, text, [kv, colour, counter]) => {
+  ] as const)('names ignored settings in %s with their lines', async (name, text, [kv, colour, counter]) => {
     const { warnings, bindings } = await read(name, text);
     const at = (line: number, words: string) => `${join(folder, name)}:${line}: ${words}`;
     expect(warnings).toEqual([
@@ -138,11 +138,11 @@ class_name = "Counter"
 
 describe('a configuration is refused with file, line and member', () => {
   it.each<[string, string, string, string]>([
-    ['that is no JSON', 'a.jsonc', '{\n  "name" "x"\n}', ':2: colon expected'],
+    ['that is not JSON', 'a.jsonc', '{\n  "name" "x"\n}', ':2: colon expected'],
     ['that does not end', 'a.json', '{\n  "name": "x"\n', ':3: close brace expected'],
     ['that is empty', 'a.json', '', ':1: value expected'],
-    ['that is no object', 'a.json', '[]', ':1: must be an object'],
-    ['that is no TOML', 'a.toml', 'name = "x"\nmain = \n', ':2: '],
+    ['that is not an object', 'a.json', '[]', ':1: must be an object'],
+    ['that is not TOML', 'a.toml', 'name = "x"\nmain = \n', ':2: '],
     [
       'with a bucket that has no name',
       'a.jsonc',
@@ -150,31 +150,31 @@ describe('a configuration is refused with file, line and member', () => {
       ':3: r2_buckets[0].bucket_name must be the name of a bucket',
     ],
     [
-      'with the name of a bucket that can not be',
+      'with an invalid bucket name',
       'a.jsonc',
       '{\n  "r2_buckets": [\n    { "binding": "A",\n      "bucket_name": "../a" }\n  ]\n}',
       ':4: r2_buckets[0].bucket_name must be a bucket name: 3 to 63 lower-case letters, digits and hyphens',
     ],
     [
-      'with the name of a second bucket that can not be',
+      'with an invalid name of a second bucket',
       'a.toml',
       '[[r2_buckets]]\nbinding = "A"\nbucket_name = "aaa"\n[[r2_buckets]]\nbinding = "B"\nbucket_name = "B"\n',
       ':6: r2_buckets[1].bucket_name must be a bucket name: 3 to 63 lower-case letters, digits and hyphens',
     ],
     [
-      'with a binding that is no variable',
+      'with an invalid variable name',
       'a.toml',
       '[[artifacts]]\nbinding = "my-repos"\nnamespace = "default"\n',
       ':2: artifacts[0].binding must be the name of a variable',
     ],
     [
-      'with a namespace that can not be',
+      'with an invalid namespace',
       'a.jsonc',
       '{ "artifacts": [{ "binding": "A", "namespace": "-" }] }',
       ':1: artifacts[0].namespace must be the name of a namespace',
     ],
     [
-      'with a list that is none',
+      'with a list of the wrong type',
       'a.jsonc',
       '{\n  "artifacts": { "binding": "A" }\n}',
       ':2: artifacts must be a list',
@@ -186,7 +186,7 @@ describe('a configuration is refused with file, line and member', () => {
       ':2: ai must be an object with a binding',
     ],
     [
-      'with a name that is there twice',
+      'with a duplicate name',
       'a.jsonc',
       '{\n  "ai": { "binding": "A" },\n  "vars": {\n    "A": "x"\n  }\n}',
       ':4: vars.A is A, which ai.binding has already',
@@ -199,7 +199,7 @@ describe('a configuration is refused with file, line and member', () => {
   });
 
   it.each([
-    ['that is not there', 'none.jsonc', 'none.jsonc: is not there'],
+    ['that does not exist', 'none.jsonc', 'none.jsonc: does not exist'],
     ['of another kind', 'none.yaml', 'none.yaml: is not a .jsonc, .json or .toml file'],
   ])('%s', async (_, name, message) => {
     await expect(readWorkerConfig(join(folder, name))).rejects.toThrow(message);

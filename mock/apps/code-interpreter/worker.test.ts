@@ -5,7 +5,7 @@ import worker, { type Env, type Execution, getOutput } from './worker.ts';
 const ask = (env: Env, input: unknown = 'go') =>
   worker.fetch(new Request('http://localhost/run', { method: 'POST', body: JSON.stringify({ input }) }), env);
 
-/** Roles of the messages that the model was asked with last, and what tools told it. */
+/** Roles of the messages in the last model call, and outputs of tools. */
 function heard({ asked }: StubEnv) {
   const messages = asked.at(-1)?.input['messages'] as { role: string; content: string }[]; // as the app sends them
   return {
@@ -15,7 +15,7 @@ function heard({ asked }: StubEnv) {
 }
 
 describe('a prompt', () => {
-  it('goes on after a tool that fails, which the model is told', async () => {
+  it('goes on after a failed tool, with the error as its output', async () => {
     const env = stubEnv([wants(['a']), says('hi')], () => {
       throw new Error('The sandbox is gone');
     });
@@ -24,13 +24,13 @@ describe('a prompt', () => {
   });
 
   it.each<[string, Step]>([
-    ['of the old shape', { response: 'hi' }],
-    ['of the new shape', says('hi')],
+    ['of the old format', { response: 'hi' }],
+    ['of the new format', says('hi')],
   ])('is answered by models %s', async (_, step) => {
     expect(await (await ask(stubEnv([step]))).text()).toBe('hi');
   });
 
-  it('is answered by models of the old shape that call without ids', async () => {
+  it('is answered by models of the old format that call without ids', async () => {
     const calls = { response: null, tool_calls: [{ name: 'execute_python', arguments: { code: 'a' } }] };
     const env = stubEnv([calls, { response: 'hi' }]);
     expect(await (await ask(env)).text()).toBe('hi');
@@ -44,7 +44,7 @@ const quiet = { stdout: [], stderr: [] };
 describe('the output of a program', () => {
   it.each<[string, Execution, string]>([
     [
-      'is its results alone, each as text, else as HTML, else as JSON',
+      'is its results, each as text, else as HTML, else as JSON',
       {
         logs: { stdout: ['noise'], stderr: ['more'] },
         results: [{ text: '4' }, { html: '<b>5</b>' }, { json: { a: 6 } } as object],
@@ -53,7 +53,7 @@ describe('the output of a program', () => {
       '4\n<b>5</b>\n{"json":{"a":6}}',
     ],
     [
-      'is its error, where it has no results',
+      'is its error without results',
       {
         logs: { stdout: ['noise'], stderr: [] },
         results: [],
@@ -62,28 +62,24 @@ describe('the output of a program', () => {
       'Error: ZeroDivisionError: division by zero',
     ],
     [
-      'is its error under its other name',
+      'is its error under the other name',
       { logs: quiet, results: [], error: { name: 'KeyError', value: "'a'" } },
       "Error: KeyError: 'a'",
     ],
     [
-      'is the name of an error without words',
+      'is the name of an error without a message',
       { logs: quiet, results: [], error: { name: 'MemoryError' } },
       'Error: MemoryError',
     ],
-    ['is what it wrote', { logs: { stdout: ['1\n2\n'], stderr: [] }, results: [] }, '1\n2\n'],
-    ['is what it wrote, piece by piece', { logs: { stdout: ['1', '2'], stderr: [] }, results: [] }, '1\n2'],
+    ['is what it printed', { logs: { stdout: ['1\n2\n'], stderr: [] }, results: [] }, '1\n2\n'],
+    ['is what it printed, in pieces', { logs: { stdout: ['1', '2'], stderr: [] }, results: [] }, '1\n2'],
     [
-      'is what it wrote, and what it warned of',
+      'is what it printed and its warnings',
       { logs: { stdout: ['1'], stderr: ['careful'] }, results: [] },
       '1\nError: careful',
     ],
-    [
-      'is what it warned of alone',
-      { logs: { stdout: [], stderr: ['careful'] }, results: [] },
-      'Error: careful',
-    ],
-    ['is that it ran, where it was quiet', { logs: quiet, results: [] }, 'Code executed successfully'],
+    ['is its warnings alone', { logs: { stdout: [], stderr: ['careful'] }, results: [] }, 'Error: careful'],
+    ['says that it ran, without output', { logs: quiet, results: [] }, 'Code executed successfully'],
   ])('%s', (_, execution, text) => {
     expect(getOutput(execution)).toBe(text);
   });

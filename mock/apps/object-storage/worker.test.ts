@@ -17,17 +17,17 @@ it.each([
   ['its beginning', 'secre', 'secret', false],
   ['more than it', 'secret1', 'secret', false],
   ['it in capitals', 'SECRET', 'secret', false],
-  ['an empty one where there is none', '', '', false],
-  ['the word for nothing where there is none', 'undefined', undefined, false],
-])('lets who gives %s write and delete: %o of %o is %s', async (_, given, secret, isAllowed) => {
+  ['an empty secret without a setting', '', '', false],
+  ['the text undefined without a setting', 'undefined', undefined, false],
+])('with %s, writing and deleting is allowed: %o of %o is %s', async (_, given, secret, isAllowed) => {
   for (const method of ['PUT', 'DELETE']) {
     const env = { MY_BUCKET, AUTH_KEY_SECRET: secret };
     expect(await isAuthorized(asking(method, given), env, 'a')).toBe(isAllowed);
   }
 });
 
-it('takes as long for a secret that is wrong at its beginning as for one that is wrong at its end', async () => {
-  // A comparison that stops at the first difference is over at once in one case, and reads a megabyte in the other.
+it('takes the same time for a secret that is wrong at its start as for one that is wrong at its end', async () => {
+  // A comparison that stops at the first difference would return at once in one case, and read a megabyte in the other.
   const secret = 's'.repeat(1_000_000);
   const env = { MY_BUCKET, AUTH_KEY_SECRET: secret };
   const wrong = { first: asking('PUT', `x${secret.slice(1)}`), last: asking('PUT', `${secret.slice(1)}x`) };

@@ -24,11 +24,11 @@ describe('a binding of models', () => {
     [gpt, { input: 'Hello' }, { object: 'response' }],
     [third, { messages }, { object: 'chat.completion', model: third }],
     ['@cf/baai/bge-m3', { text: ['a', 'b'] }, { data: [expect.any(Array), expect.any(Array)] }],
-  ])('answers the shape of the model: %s', async (model, input, shape) => {
+  ])("returns the model's answer: %s", async (model, input, shape) => {
     expect(await ai.run(model, { ...input })).toMatchObject(shape);
   });
 
-  it('answers the same as REST', async () => {
+  it('returns the same as REST', async () => {
     const input = { prompt: 'Tell me a story.', seed: 7 };
     const params = { account_id: worldDefaults.accountId, model: llama };
     const { body } = await getClient(createMock({ gatewayHeader: 'optional' })).call('inference.run-model', {
@@ -38,14 +38,14 @@ describe('a binding of models', () => {
     expect(await ai.run(llama, input)).toEqual(body.result);
   });
 
-  it('answers bytes as a stream', async () => {
+  it('returns bytes as a stream', async () => {
     const stream = await ai.run('@cf/stabilityai/stable-diffusion-xl-base-1.0', { prompt: 'a cat' });
     if (!(stream instanceof ReadableStream)) throw new Error('no stream');
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     expect([...bytes.slice(1, 4)]).toEqual([...new TextEncoder().encode('PNG')]);
   });
 
-  it('answers the response itself where that is asked for', async () => {
+  it('returns the response itself on request', async () => {
     const response = await ai.run(llama, { prompt: 'Hello' }, { returnRawResponse: true });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(await response.json()).toHaveProperty('response');
@@ -54,26 +54,19 @@ describe('a binding of models', () => {
   });
 
   it.each<[string, string, Record<string, unknown>, AiRunOptions, string, RegExp]>([
-    ['there is not', '@cf/no/model', { prompt: 'a' }, {}, 'AiError', /^5007: No such model/],
-    ['is asked wrongly', llama, { promt: 'a' }, {}, 'AiError', /^5006: /],
+    ['an unknown model', '@cf/no/model', { prompt: 'a' }, {}, 'AiError', /^5007: No such model/],
+    ['a wrong input', llama, { promt: 'a' }, {}, 'AiError', /^5006: /],
+    ['an unknown gateway', llama, { prompt: 'a' }, { gateway: { id: 'none' } }, 'AiGatewayError', /^\d{4}: /],
+    ['an invalid id', 'nonsense', {}, {}, 'AiError', /^3042: The model name is invalid/],
     [
-      'has no such gateway',
-      llama,
-      { prompt: 'a' },
-      { gateway: { id: 'none' } },
-      'AiGatewayError',
-      /^\d{4}: /,
-    ],
-    ['is no id', 'nonsense', {}, {}, 'AiError', /^3042: The model name is invalid/],
-    [
-      'has another gateway header',
+      'another gateway header',
       llama,
       { prompt: 'a' },
       { gateway: { id: 'a b' } },
       'AiGatewayError',
       /^\d{4}: /,
     ],
-  ])('throws what refuses a model that %s', async (_, model, input, options, name, message) => {
+  ])('throws the refusal of %s', async (_, model, input, options, name, message) => {
     await expect(ai.run(model, input, options)).rejects.toMatchObject({
       name,
       message: expect.stringMatching(message),
@@ -81,7 +74,7 @@ describe('a binding of models', () => {
     expect(ai.lastRequestInternalStatusCode).toBeGreaterThan(1000);
   });
 
-  it('goes through the gateway that the options name, with what they say to it', async () => {
+  it('uses the gateway in the options, with their settings', async () => {
     const gateway = { id: 'default', cacheTtl: 60, metadata: { team: 'a' } };
     const first = await ai.run(llama, { prompt: 'Hello' }, { gateway, returnRawResponse: true });
     const again = await ai.run(llama, { prompt: 'Hello' }, { gateway, returnRawResponse: true });
@@ -91,7 +84,7 @@ describe('a binding of models', () => {
     expect(ai.aiGatewayLogId).not.toBeNull();
   });
 
-  it('runs a batch, and says what came of it', async () => {
+  it('runs a batch and returns its results', async () => {
     const queueRequest = true;
     const accepted = await ai.run('@cf/baai/bge-m3', { requests: [{ text: 'a' }] }, { queueRequest });
     expect(accepted).toMatchObject({ status: 'queued', request_id: expect.any(String) });
@@ -101,7 +94,7 @@ describe('a binding of models', () => {
       .toMatchObject({ responses: [{ success: true }] });
   });
 
-  it('sends the one stream of an input as bytes', async () => {
+  it('sends the only stream of an input as bytes', async () => {
     const speech = await ai.run('@cf/deepgram/aura-1', { text: 'Hello there' });
     const sound = { body: speech, contentType: 'audio/mpeg' };
     expect(await ai.run('@cf/deepgram/nova-3', { audio: sound })).toMatchObject({
@@ -130,7 +123,7 @@ describe('a binding of models', () => {
     });
   });
 
-  it('is found in the journal, with what was asked and answered', async () => {
+  it('records request and answer in the journal', async () => {
     await ai.run(llama, { prompt: 'Say exactly: yes' });
     const entry = mock.findRequest(({ url }) => url.startsWith('https://workers-binding.ai/run'));
     expect(entry).toMatchObject({ operation: 'inference.run', status: 200 });
@@ -138,7 +131,7 @@ describe('a binding of models', () => {
     expect(entry?.response_body).toContain('"response"');
   });
 
-  it('lists the models that fit', async () => {
+  it('lists the matching models', async () => {
     const found = await ai.models({ author: 'meta', per_page: 2 });
     expect(found.map(({ name }) => name.startsWith('@cf/meta/'))).toEqual([true, true]);
     await expect(ai.models({ page: -1 })).rejects.toMatchObject({ name: 'AiInternalError' });

@@ -21,7 +21,7 @@ const bound = (from: Mock, namespace: string) =>
 const answered = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
 describe('a binding of repositories', () => {
-  it('works on after a reset', async () => {
+  it('works after a reset', async () => {
     await repos.create('starter');
     mock.reset();
     expect((await repos.list()).total).toBe(0);
@@ -29,7 +29,7 @@ describe('a binding of repositories', () => {
     expect((await repos.list()).total).toBe(1);
   });
 
-  it('names remotes where the API listens', async () => {
+  it('names remotes on the URL of the API', async () => {
     mock.announce({ api: 'https://localhost:8443/client/v4' });
     expect((await repos.create('starter')).remote).toMatch(/^https:\/\/localhost:8443\/git\//);
   });
@@ -81,7 +81,7 @@ describe('a call is refused', () => {
   beforeEach(async () => {
     repo = await startWithCommits();
   });
-  // Calls that no type lets through are made by code that has none.
+  // Calls that types forbid, as untyped code makes them.
   const untyped = <T>(value: unknown) => value as T;
 
   it.each<[string, () => Promise<unknown>, string, number, string]>([
@@ -193,7 +193,7 @@ describe('a call is refused', () => {
     expect(error).toMatchObject({ name: 'ArtifactsError', code, numericCode, message });
   });
 
-  it('once its repository is deleted', async () => {
+  it('after the repository is deleted', async () => {
     await repos.delete('starter');
     const calls = [repo.createToken(), repo.listTokens(), repo.log(), repo.readBlob(third), repo.fork('b')];
     for (const call of calls)
@@ -201,7 +201,7 @@ describe('a call is refused', () => {
   });
 });
 
-/** Makes the repository `starter` and pushes three commits to it, in the words of Git. */
+/** Creates the repository `starter` and pushes three commits to it with the Git protocol. */
 async function startWithCommits(): Promise<ArtifactsRepo> {
   const { remote, token } = await repos.create('starter');
   const command = `${'0'.repeat(40)} ${third} refs/heads/main\0report-status`;
@@ -236,6 +236,6 @@ it.each([
   ['a.txt', Uint8Array.from([1, 104]), 'text/plain;charset=utf-8'],
   ['a.txt', late, 'text/plain;charset=utf-8'],
   ['empty', new Uint8Array(), 'text/plain;charset=utf-8'],
-])('the type of %s is told by its name or its bytes', (path, bytes, type) => {
+])('finds the type of %s by its name or its bytes', (path, bytes, type) => {
   expect(fileType(path, bytes)).toBe(type);
 });

@@ -14,7 +14,7 @@ const bytes = (words: string) => new TextEncoder().encode(words);
 const secret = 'ab'.repeat(32);
 
 describe('a bucket', () => {
-  it('stores bytes as they were when they were put', async () => {
+  it('stores bytes as they were at the call', async () => {
     const { bucket } = openBucket();
     const view = bytes('abc');
     const putting = bucket.put('a', view);
@@ -22,7 +22,7 @@ describe('a bucket', () => {
     expect((await putting)?.etag).toBe(md5OfAbc);
   });
 
-  it('stores streams whose length is known, and no others', async () => {
+  it('stores streams of known length, and no others', async () => {
     const { bucket, lengths } = openBucket();
     const { body } = new Response('abc');
     await expect(bucket.put('a', body)).rejects.toThrow(
@@ -36,7 +36,7 @@ describe('a bucket', () => {
     expect((await bucket.put('b', object.body))?.etag).toBe(md5OfAbc);
   });
 
-  it('stores nothing of a stream that ends before it should', async () => {
+  it('stores nothing from a stream that ends early', async () => {
     const { bucket, lengths } = openBucket();
     await bucket.put('a', 'old');
     const { body } = new Response('abc');
@@ -45,9 +45,9 @@ describe('a bucket', () => {
     expect(await (await found(bucket, 'a')).text()).toBe('old');
   });
 
-  it('stores nothing that has no bytes', async () => {
+  it('stores no value without bytes', async () => {
     const { bucket } = openBucket();
-    // What code without types may give.
+    // Arguments from untyped code.
     await expect(bucket.put('a', 5 as unknown as null)).rejects.toThrow(
       new TypeError(
         "Failed to execute 'put' on 'R2Bucket': parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.",
@@ -55,7 +55,7 @@ describe('a bucket', () => {
     );
   });
 
-  it('reads a body once, in each way', async () => {
+  it('reads a body once, with each method', async () => {
     const { bucket } = openBucket();
     await bucket.put('a', '{"b":1}', { httpMetadata: { contentType: 'application/x-thing' } });
     const ways: readonly ((object: BucketObjectBody) => Promise<unknown>)[] = [
@@ -79,9 +79,9 @@ describe('a bucket', () => {
     }
   });
 
-  it('takes null for options that are left out', async () => {
+  it('treats null like missing options', async () => {
     const { bucket } = openBucket();
-    // What code without types may give.
+    // Arguments from untyped code.
     const none = null as unknown as undefined;
     await bucket.put('a', 'abc', none);
     await bucket.put('a', 'abc', { md5: none, onlyIf: none });
@@ -93,7 +93,7 @@ describe('a bucket', () => {
   it.each([
     ['0', '2000-01-01T00:00:00.000Z'],
     ['never', '1970-01-01T00:00:00.000Z'],
-  ])('takes %s in the header expires for a time', async (expires, time) => {
+  ])('reads %s in the header expires as a time', async (expires, time) => {
     const { bucket } = openBucket();
     await bucket.put('a', '', { httpMetadata: new Headers({ expires }) });
     expect((await bucket.head('a'))?.httpMetadata?.cacheExpiry?.toISOString()).toBe(time);
@@ -116,7 +116,7 @@ describe('a bucket', () => {
     ],
     ['a short secret', { ssecKey: 'ab' }, new Error('SSE-C Key must be 32 bytes in length')],
     [
-      'a short secret of bytes',
+      'a short secret as bytes',
       { ssecKey: new ArrayBuffer(31) },
       new Error('SSE-C Key must be 32 bytes in length'),
     ],
@@ -126,14 +126,14 @@ describe('a bucket', () => {
       { customMetadata: { a: 'b'.repeat(8_192) } },
       new Error('put: Your metadata headers exceed the maximum allowed metadata size. (10012)'),
     ],
-  ])('is put nothing with %s', async (_, options, error) => {
+  ])('refuses to put %s', async (_, options, error) => {
     const { bucket } = openBucket();
     await expect(bucket.put('a', 'abc', options)).rejects.toThrow(error);
     await expect(bucket.put('a', 'abc', options)).rejects.toBeInstanceOf(error.constructor);
     expect(await bucket.head('a')).toBeNull();
   });
 
-  it('refuses keys that are too long, whatever is done with them', async () => {
+  it('refuses keys that are too long in every method', async () => {
     const { bucket } = openBucket();
     const key = 'a'.repeat(objectLimits.keyBytes + 1);
     const text = 'The specified object name is not valid. (10020)';
@@ -144,7 +144,7 @@ describe('a bucket', () => {
     await expect(bucket.createMultipartUpload(key)).rejects.toThrow(`createMultipartUpload: ${text}`);
   });
 
-  it('gives bytes to those alone who have the secret', async () => {
+  it('returns bytes only with the secret', async () => {
     const { bucket } = openBucket();
     const buffer = new Uint8Array(Buffer.from(secret, 'hex')).buffer;
     const put = await bucket.put('a', 'abc', { ssecKey: secret });
@@ -187,7 +187,7 @@ describe('a range of a bucket', () => {
       new RangeError('Invalid range. Suffix (1.5) must be an integer, not floating point.'),
     ],
     [
-      'a suffix and an offset',
+      'a suffix with an offset',
       { suffix: 1, offset: 1 },
       new TypeError('Suffix is incompatible with offset.'),
     ],
@@ -215,9 +215,9 @@ describe('a list of a bucket', () => {
       { limit: 1_001 },
       new Error('list: MaxKeys params must be positive integer <= 1000. (10022)'),
     ],
-    // What code without types may give.
+    // Arguments from untyped code.
     [
-      'what is not there',
+      'include values that do not exist',
       { include: ['body' as 'httpMetadata'] },
       new RangeError('Unsupported include value body'),
     ],
@@ -272,7 +272,7 @@ describe('the tags of a condition', () => {
       '"a" W/"b"',
       "Comma was expected to separate etags. Encountered a weak quotation character 'W' instead. This would otherwise indicate the start of a new weak etag.",
     ],
-  ])('can not be read of %s', (value, message) => {
+  ])("can't be parsed in %s", (value, message) => {
     expect(() => parseEntityTags(value, 'if-match')).toThrow(new Error(message));
   });
 });

@@ -17,7 +17,7 @@ function served(worker: WorkerModule<Env>) {
   return { bucket, errors, fetch: workerFetch(worker, { env: { OBJECTS: bucket }, lengths, onError }) };
 }
 
-/** A Worker that stores what it is sent, and answers with all there is. */
+/** A Worker that stores the request body, and answers with all objects. */
 const echo: WorkerModule<Env> = {
   async fetch(request, env) {
     if (request.method === 'PUT') await env.OBJECTS.put('a', request.body);
@@ -31,9 +31,9 @@ const echo: WorkerModule<Env> = {
 const put = (body: string | null, headers: Record<string, string>) =>
   new Request('http://localhost/', { method: 'PUT', body, headers });
 
-describe('a Worker that is served', () => {
+describe('a Worker on a server', () => {
   it.each([1, 1_048_576, 1_048_577])(
-    'takes bodies of known length, and says how long its own are: %i',
+    'accepts bodies of known length, and states the length of its own: %i',
     async (size) => {
       const { fetch } = served(echo);
       const body = 'x'.repeat(size);
@@ -43,7 +43,7 @@ describe('a Worker that is served', () => {
     },
   );
 
-  it('takes a body that nothing is said of for none, and one that comes in chunks for one of unknown length', async () => {
+  it('treats an unannounced body as none, and a chunked one as of unknown length', async () => {
     const { fetch, errors } = served(echo);
     expect((await fetch(put(null, {}))).status).toBe(201);
     const chunked = await fetch(put('abc', { 'transfer-encoding': 'chunked' }));
@@ -51,7 +51,7 @@ describe('a Worker that is served', () => {
     expect(errors).toEqual([expect.any(TypeError)]);
   });
 
-  it('has what is put off run on, and its failures told', async () => {
+  it('runs deferred work, and reports its failures', async () => {
     let isRun = false;
     const { fetch, errors } = served({
       async fetch(_request, _env, ctx) {

@@ -23,7 +23,7 @@ async function putInto(store: ObjectStore, key: string): Promise<void> {
 }
 
 describe('buckets', () => {
-  it('come back to a snapshot as often as is asked, those that were made since too', async () => {
+  it('return with a snapshot any number of times, and newer ones as well', async () => {
     const { world, buckets, put, keys } = start();
     await put(first, 'kept');
     const restore = world.snapshot();
@@ -39,10 +39,10 @@ describe('buckets', () => {
     expect(await new Response(found?.body ?? null).text()).toBe('bytes of kept');
   });
 
-  it('of one account come back alone where that account alone is put back', async () => {
+  it('of one account are restored alone when only that account is', async () => {
     const { world, put, keys } = start();
     const account = world.account(first);
-    if (!account) throw new Error('the account is there');
+    if (!account) throw new Error('the account exists');
     const restore = world.getSnapshot(account);
     await put(first, 'a');
     await put(second, 'b');
@@ -50,7 +50,7 @@ describe('buckets', () => {
     expect([await keys(first), await keys(second)]).toEqual([[], ['b']]);
   });
 
-  it('are empty after a reset, and go with their account', async () => {
+  it('are empty after a reset, and are removed with their account', async () => {
     const { world, put, keys } = start();
     await put(first, 'a');
     const account = world.account(first);
@@ -61,7 +61,7 @@ describe('buckets', () => {
     expect(await keys(first)).toEqual([]);
   });
 
-  it('refuse who still writes into what a snapshot has replaced', async () => {
+  it('refuse writes that began before a snapshot was restored', async () => {
     const { world, buckets } = start();
     const store = await buckets.store(first, 'files');
     await putInto(store, 'a');
@@ -69,7 +69,7 @@ describe('buckets', () => {
     await expect(putInto(store, 'b')).rejects.toThrow('emptied meanwhile');
   });
 
-  it('stay as they are where their objects are kept elsewhere', async () => {
+  it('stay as they are in other storage', async () => {
     const { copy: _, ...elsewhere } = memoryStorage();
     const { world, put, keys } = start({ storageFor: () => elsewhere, clear: async () => {} });
     const restore = world.snapshot();
@@ -79,8 +79,8 @@ describe('buckets', () => {
   });
 
   it.each([
-    ['that are kept elsewhere go with their account too', () => {}, []],
-    ['stay there where a snapshot may bring it back', (world: World) => void world.snapshot(), ['a']],
+    ['in other storage are removed with their account too', () => {}, []],
+    ['stay while a snapshot may restore them', (world: World) => void world.snapshot(), ['a']],
   ])('%s', async (_, prepare, expected) => {
     const stores = new Map<string, ReturnType<typeof memoryStorage>>();
     const { world, put, keys } = start({

@@ -26,7 +26,7 @@ const failing = (more: Partial<FaultInput> = {}): FaultInput => ({
   ...more,
 });
 
-/** Which of so many requests are matched. */
+/** Which of the given number of requests are matched. */
 const matchedIds = (faults: Faults, count: number) =>
   Array.from({ length: count }, () => faults.match(asked())?.id);
 
@@ -39,7 +39,7 @@ describe('Faults', () => {
     ['another path', { path: '/client/v4/accounts*' }, {}, false],
     ['the account', { account }, {}, true],
     ['another account', { account }, { account: zone }, false],
-    ['no account where one is said', { account }, { account: undefined }, false],
+    ['no account if one is given', { account }, { account: undefined }, false],
     ['the zone', { zone }, {}, true],
     ['another zone', { zone }, { zone: account }, false],
   ])('takes into account: %s', (_, match, more, expected) => {
@@ -48,7 +48,7 @@ describe('Faults', () => {
     expect(faults.match(asked(more)) !== undefined).toBe(expected);
   });
 
-  it('applies the one that was added last, until it is used up or taken out', () => {
+  it('applies the latest one, until it is used up or removed', () => {
     const faults = new Faults(1);
     faults.add(failing());
     const remove = faults.add(failing({ times: 2 }));
@@ -64,7 +64,7 @@ describe('Faults', () => {
     expect(faults.remove('fault-2')).toBe(false);
   });
 
-  it('applies by chance at about its rate, and leaves the others to the next', () => {
+  it('applies at about its rate, and leaves the other requests to the next', () => {
     const faults = new Faults(1);
     faults.add(failing());
     faults.add(failing({ rate: 0.3 }));
@@ -75,7 +75,7 @@ describe('Faults', () => {
     expect(new Set(ids)).toEqual(new Set(['fault-1', 'fault-2']));
   });
 
-  it('takes the same turns for the same seed, once it is reset too, and others for another', () => {
+  it('repeats its choices for the same seed and after a reset, and differs for another seed', () => {
     const turns = (faults: Faults) => {
       faults.add(failing({ rate: 0.5 }));
       return matchedIds(faults, 100);
@@ -88,7 +88,7 @@ describe('Faults', () => {
     expect(turns(new Faults(8))).not.toEqual(first);
   });
 
-  it('lets each wait as long as it says, and some more by chance', () => {
+  it('delays each request by its latency plus a random jitter', () => {
     const faults = new Faults(1);
     faults.add({ operation: '*', latencyMs: 100, jitterMs: 50 });
     const waits = Array.from({ length: 50 }, () => faults.match(asked())?.waitMs ?? 0);
@@ -97,7 +97,7 @@ describe('Faults', () => {
     expect(new Set(waits).size).toBeGreaterThan(40);
   });
 
-  it('lists and takes out those of one account', () => {
+  it('lists and removes those of one account', () => {
     const faults = new Faults(1);
     faults.add(failing({ match: { account } }));
     faults.add(failing());
@@ -130,7 +130,7 @@ describe('Faults', () => {
     ['match,account', /./, { operation: '*', status: 503, match: { account: 'me' } }],
     ['', /matches/, { operation: '*', status: 503, matches: {} }],
     ['body', /characters/, { operation: '*', status: 503, body: 'x'.repeat(faultLimits.bodyCharacters + 1) }],
-  ])('refuses a fault that is wrong at "%s", and says %s', (place, words, fault) => {
+  ])('refuses a fault with an error at "%s": %s', (place, words, fault) => {
     const faults = new Faults(1);
     const add = () => faults.add(fault as FaultInput); // What JavaScript may tell it.
     expect(add).toThrow(FaultError);
@@ -139,7 +139,7 @@ describe('Faults', () => {
     expect(faults.list()).toEqual([]);
   });
 
-  it('takes so many faults and no more', () => {
+  it('accepts the maximum number of faults and no more', () => {
     const faults = new Faults(1);
     for (let count = 0; count < faultLimits.faults; count++) faults.add(failing());
     expect(() => faults.add(failing())).toThrow(String(faultLimits.faults));
@@ -162,7 +162,7 @@ describe('createChance', () => {
     [0, 0],
     [1, 1],
     [2 ** 31, 1000],
-  ])('spreads the numbers of %d and %d evenly over 0 to 1', (seed, number) => {
+  ])('distributes the numbers of %d and %d evenly over 0 to 1', (seed, number) => {
     const numbers = drawn(seed, number);
     expect(numbers.every((one) => one >= 0 && one < 1)).toBe(true);
     for (let tenth = 0; tenth < 10; tenth++) {
@@ -215,7 +215,7 @@ describe('compileGlob', () => {
     expect(compileGlob(pattern)(text)).toBe(expected);
   });
 
-  it('takes no longer for a pattern that nearly matches in many ways', () => {
+  it('takes no longer for a pattern that almost matches in many ways', () => {
     expect(compileGlob('*a'.repeat(500))(`${'a'.repeat(499)}b`)).toBe(false);
   });
 });

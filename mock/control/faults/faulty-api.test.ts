@@ -30,7 +30,7 @@ const operation = { method: 'GET', host: 'api.example.localhost', endpoint: '/or
 describe('a fault of the API', () => {
   it.each<[string, FaultInput, { status: number; code: number; basis: string }]>([
     [
-      'a general refusal has the status',
+      'a general refusal has this status',
       { operation: '*', status: 429 },
       { status: 429, code: 971, basis: 'documented' },
     ],
@@ -40,7 +40,7 @@ describe('a fault of the API', () => {
       { status: 500, code: 1000, basis: 'observed' },
     ],
     [
-      'nothing of the catalogue has the status',
+      'no failure of the catalogue has this status',
       { operation: '*', status: 503 },
       { status: 503, code: 1492, basis: 'inferred' },
     ],
@@ -68,14 +68,14 @@ describe('a fault of the API', () => {
       { ...chat, model: 'anthropic/claude-sonnet-5', max_tokens: 5 },
       { type: 'error', error: { type: expect.any(String) } },
     ],
-  ])('has the shape of the API that is spoken at %s', async (path, body, expected) => {
+  ])('has the error shape of the API at %s', async (path, body, expected) => {
     const { ask } = start({ operation: 'inference', status: 504 });
     const answer = await ask(`/accounts/${accountId}/${path}`, 'POST', body);
     expect(answer.status).toBe(504);
     expect(await answer.json()).toMatchObject(expected);
   });
 
-  it('leaves an answer whole that is shorter than the cut', async () => {
+  it('leaves an answer that is shorter than the cut', async () => {
     const { ask } = start({ operation: '*', truncate: { bytes: 1_000_000 } });
     expect(await (await ask(zone)).json()).toMatchObject({ success: true });
   });
@@ -88,7 +88,7 @@ describe('a fault of the API', () => {
     expect(await readUntilError(answer)).toBe(30);
   });
 
-  it('holds the request back until the clock has moved on, and does nothing before', async () => {
+  it('delays the request until the clock has moved, and does nothing before', async () => {
     const { mock, ask } = start({ operation: '*', latencyMs: 5_000 });
     mock.clock.freeze();
     let isAnswered = false;
@@ -104,7 +104,7 @@ describe('a fault of the API', () => {
     expect((await answered).status).toBe(200);
   });
 
-  it('lets a request go whose client does not wait', async () => {
+  it('drops a delayed request when its client leaves', async () => {
     const errors = vi.spyOn(console, 'error');
     const { mock } = start({ operation: '*', latencyMs: 3_600_000 });
     const left = new AbortController();
@@ -120,7 +120,7 @@ describe('a fault of the API', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it('does not meet who is not let in, nor what names nothing', async () => {
+  it('does not apply to unauthorized requests and unknown paths', async () => {
     const { mock, ask } = start({ operation: '*', status: 503 });
     expect((await ask(zone, 'GET', undefined, 'x'.repeat(40))).status).toBe(401);
     expect((await ask(`/zones/${'f'.repeat(32)}`)).status).toBe(403);
@@ -128,14 +128,14 @@ describe('a fault of the API', () => {
     expect(mock.faults.list()).toMatchObject([{ used: 0 }]);
   });
 
-  it('is answered by a mock that answers on nothing but facts', async () => {
+  it('is answered by a mock that requires a basis of facts', async () => {
     const mock = createMock({ basis: 'seed' });
     mock.faults.add({ operation: '*', status: 503 });
     const headers = { authorization: `Bearer ${apiToken}` };
     expect((await mock.fetch(new Request(`${host}/user/tokens/verify`, { headers }))).status).toBe(503);
   });
 
-  it('goes with a reset, and stays with a snapshot', async () => {
+  it('is removed by a reset, and kept by a snapshot', async () => {
     const { mock, ask } = start({ operation: '*', status: 503 });
     mock.snapshots.take('then');
     mock.faults.clear();
@@ -149,7 +149,7 @@ describe('a fault of the API', () => {
   });
 });
 
-/** How many bytes come before the body fails. */
+/** Number of bytes before the body fails. */
 async function readUntilError(answer: Response): Promise<number> {
   const reader = answer.body?.getReader();
   let bytes = 0;
@@ -157,7 +157,7 @@ async function readUntilError(answer: Response): Promise<number> {
     const read = await reader?.read().catch((error: unknown) => error);
     if (read instanceof Error) return bytes;
     if (!read || typeof read !== 'object' || !('value' in read) || !(read.value instanceof Uint8Array)) {
-      throw new Error('the body has come to its end');
+      throw new Error('the body was complete');
     }
     bytes += read.value.byteLength;
   }

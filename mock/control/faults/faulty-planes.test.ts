@@ -3,7 +3,7 @@ import { createMock } from '../../assembly/create-mock.ts';
 
 const zone = 'http://example.localhost/orders';
 
-/** A mock whose origin counts what it is asked. */
+/** A mock whose origin counts its requests. */
 function start() {
   const asked: string[] = [];
   const mock = createMock({
@@ -37,7 +37,7 @@ describe('a fault of a zone', () => {
     });
   });
 
-  it('is answered as it says itself', async () => {
+  it('is answered with its own body', async () => {
     const { mock } = start();
     mock.faults.add({
       operation: 'edge.request',
@@ -56,7 +56,7 @@ describe('a fault of a zone', () => {
   it.each([
     ['before', []],
     ['after', ['/orders']],
-  ] as const)('drops the connection %s the origin is asked', async (drop, expected) => {
+  ] as const)('drops the connection %s the origin is called', async (drop, expected) => {
     const { mock, asked } = start();
     mock.faults.add({ operation: 'edge', drop });
     expect((await mock.edge(new Request(zone))).type).toBe('error');
@@ -72,7 +72,7 @@ describe('a fault of a zone', () => {
     await expect(answer.text()).rejects.toThrow('terminated');
   });
 
-  it('applies to the zone and the path that it names, and no other', async () => {
+  it('applies to its zone and path only', async () => {
     const { mock } = start();
     const [one, other] = [mock.tenant(), mock.tenant()];
     one.faults.add({ operation: 'edge', match: { path: '/orders*' }, status: 503 });
@@ -101,7 +101,7 @@ describe('a fault of a Worker', () => {
   const ask = (mock: ReturnType<typeof createMock>) =>
     mock.worker(worker, {})(new Request('http://localhost/'));
 
-  it('is answered in its place', async () => {
+  it('replaces the answer', async () => {
     const { mock } = start();
     mock.faults.add({ operation: 'worker', status: 503, times: 'once' });
     const answer = await ask(mock);
@@ -110,7 +110,7 @@ describe('a fault of a Worker', () => {
     expect(await (await ask(mock)).json()).toEqual({ done: true });
   });
 
-  it('cuts its answer and drops its connection', async () => {
+  it('truncates the answer and drops the connection', async () => {
     const { mock } = start();
     mock.faults.add({ operation: 'worker', drop: 'after' });
     mock.faults.add({ operation: 'worker', truncate: { share: 0.5 }, times: 'once' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { errorOnPurpose } from './under-fault.ts';
 
-it('says what was done, and not where', () => {
+it('has a message but no stack', () => {
   const error = errorOnPurpose('a fault cut this body');
   expect(error).toBeInstanceOf(TypeError);
   expect(error.message).toBe('a fault cut this body');

@@ -1,4 +1,4 @@
-// Long: each part of a seed, read back through the API, on shared helpers.
+// Long: each part of a seed, read back through the API, with shared helpers.
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
 import { createMock, type Mock } from '../../assembly/create-mock.ts';
@@ -20,7 +20,7 @@ async function seeded(seed: Seed): Promise<Mock> {
   return mock;
 }
 
-/** What the API tells of each part. */
+/** The answer of the API for each part. */
 const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown])[] = [
   [
     'a zone',
@@ -29,7 +29,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     { id: shopId, name: 'shop.test', plan: { legacy_id: 'pro' }, type: 'partial', paused: true },
   ],
   [
-    'models, of which the last of an id counts',
+    'models, the last one per id counting',
     { models: [{ id: 'acme/parrot' }, { id: 'acme/parrot', like: '@cf/baai/bge-m3', dimensions: 12 }] },
     async (mock) => {
       const params = { account_id: mock.defaults.accountId };
@@ -53,7 +53,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     { value: 'on' },
   ],
   [
-    'operations, in a line and in members',
+    'operations, as lines and as objects',
     zone({
       operations: [
         'GET api.shop.test/users/{id}',
@@ -84,7 +84,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     },
   ],
   [
-    'token rules, which name configurations and operations',
+    'token rules, which refer to configurations and operations',
     zone({
       operations: [{ name: 'health', id: other, method: 'GET', host: 'api.shop.test', endpoint: '/' }],
       token_configurations: [configuration],
@@ -248,7 +248,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     { 'cf.waf.score': 20 },
   ],
   [
-    'replies of models, the first before the second',
+    'model replies, the first one taking precedence',
     {
       model_replies: [
         { name: 'a', reply: { text: 'A' } },
@@ -268,14 +268,14 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     { created_on: '2026-02-03T04:05:06.000000Z', frozen: true },
   ],
   [
-    'an account with a zone of its own',
+    'an account with its own zone',
     { accounts: [{ name: 'Acme', id: 'c'.repeat(32), zones: [{ name: 'acme.test' }] }] },
     async (mock) =>
       (await getClient(mock).call('zones.zone.list', { query: { name: 'acme.test' } })).body.result,
     [{ account: { id: 'c'.repeat(32), name: 'Acme' } }],
   ],
   [
-    'a token that reaches one zone, by its name',
+    'a token for one zone, by its name',
     { ...zone({}), tokens: [{ value: 'only-the-shop', role: 'read', zones: ['shop.test'] }] },
     async (mock) => {
       const client = getClient(mock, { token: 'only-the-shop' });
@@ -384,7 +384,7 @@ describe('a seed', () => {
     );
   });
 
-  it('says of itself nothing in the journal', async () => {
+  it('leaves no trace in the journal', async () => {
     const mock = await seeded({
       ...zone({}),
       namespaces: [{ name: 'default', repositories: [{ name: 'a' }] }],
@@ -392,7 +392,7 @@ describe('a seed', () => {
     expect([...mock.journal.entries()]).toEqual([]);
   });
 
-  it('holds the keys that its own text means, so that the edge judges by them', async () => {
+  it('has keys as written, so that the edge verifies with them', async () => {
     const yaml = `
 zones:
   - name: example.localhost
@@ -417,7 +417,7 @@ zones:
     expect(await ask({ authorization: `Bearer ${token}` })).toBe(200);
   });
 
-  it('adds to what another brought, in their order', async () => {
+  it('adds to the data of an earlier seed, in order', async () => {
     const more = {
       zones: [
         {
@@ -436,7 +436,7 @@ zones:
     const mock = createMock({
       seeds: [
         zone({ token_configurations: [configuration] }),
-        // The same form as a file has.
+        // The same format as in a file.
         JSON.parse(JSON.stringify(more)),
         { gateways: [{ id: 'shop', cache_ttl: 60 }] },
         { gateways: [{ id: 'shop', collect_logs: false }] },
@@ -453,7 +453,7 @@ zones:
     });
   });
 
-  it('takes a JSON Web Key as the API does', async () => {
+  it('accepts a JSON Web Key as the API does', async () => {
     const keys = [{ ...jwk('p256', 'key-1', 'ES256') }];
     const seed: unknown = zone({ token_configurations: [{ name: 'a', id: uuid, credentials: { keys } }] });
     const mock = createMock({ seeds: await parseSeed(JSON.stringify(seed)) });

@@ -4,7 +4,7 @@ import { SeedError, type SeedPath } from './seed-problem.ts';
 
 const refusal = async (text: string, name: string) => {
   const error = await parseSeed(text, { name }).catch((thrown: unknown) => thrown);
-  if (!(error instanceof SeedError)) throw new Error('the text was taken');
+  if (!(error instanceof SeedError)) throw new Error('the text was accepted');
   return error.message.split('\n');
 };
 
@@ -25,12 +25,12 @@ const json = `{
 }`;
 
 describe('parseSeed', () => {
-  it('reads YAML 1.2, in which on and off are texts, as times are', async () => {
+  it('reads YAML 1.2, in which on, off and times are text', async () => {
     const { value } = await parseSeed('a: on\nb: 2026-01-01T00:00:00Z\nc: 0o17\n');
     expect(value).toEqual({ a: 'on', b: '2026-01-01T00:00:00Z', c: 15 });
   });
 
-  it('reads JSON with comments and commas at the end of lists', async () => {
+  it('reads JSON with comments and trailing commas', async () => {
     const { value } = await parseSeed(json, { name: 'seed.jsonc' });
     expect(value).toEqual({ zones: [{ name: 'shop.test', settings: { brotli: 'on' } }] });
   });
@@ -38,7 +38,7 @@ describe('parseSeed', () => {
   it.each([
     ['', 'yaml'],
     ['# nothing\n', 'yaml'],
-  ])('takes %j for an empty seed', async (text) => {
+  ])('treats %j as an empty seed', async (text) => {
     expect((await parseSeed(text)).value ?? null).toBeNull();
   });
 
@@ -49,7 +49,7 @@ describe('parseSeed', () => {
     [['zones', 0, 'plan'], 3, 5],
     [['zones', 2, 'name'], 6, 5],
     [['accounts', 3], 2, 1],
-  ])('knows where %j is in YAML, or what it is missing in', async (path, line, column) => {
+  ])('locates %j in YAML, or its nearest parent', async (path, line, column) => {
     expect((await parseSeed(yaml)).getPlace(path)).toEqual({ line, column });
   });
 
@@ -58,7 +58,7 @@ describe('parseSeed', () => {
     [['zones', 0, 'settings', 'brotli'], 4, 42],
     [['zones', 0, 'plan'], 4, 5],
     [[], 1, 1],
-  ])('knows where %j is in JSON, or what it is missing in', async (path, line, column) => {
+  ])('locates %j in JSON, or its nearest parent', async (path, line, column) => {
     expect((await parseSeed(json, { format: 'json' })).getPlace(path)).toEqual({ line, column });
   });
 
@@ -70,11 +70,11 @@ describe('parseSeed', () => {
     ['a: 1\na: 2', ['s.yaml:2:1: Map keys must be unique']],
     ['a: *b', ['s.yaml:1:4: there is no anchor &b above']],
     ['a: 1\n---\nb: 1', ['s.yaml:2:1: a seed file has one document, but another one begins here']],
-  ])('refuses %j as YAML, with its place', async (text, lines) => {
+  ])('refuses %j as YAML and names the place', async (text, lines) => {
     expect(await refusal(text, 's.yaml')).toEqual(lines);
   });
 
-  it('refuses aliases that would grow without bounds', async () => {
+  it('refuses aliases that would expand without bounds', async () => {
     const rows = Array.from('bcdefghi', (name, index) => {
       const before = String.fromCharCode(name.charCodeAt(0) - 1);
       return `${name}: &${name} [${Array(9)
@@ -91,7 +91,7 @@ describe('parseSeed', () => {
     ['{"a": 1 "b": 2}', ['s.json:1:9: comma expected']],
     ['{"a": 1,\n "a": 2}', ['s.json:2:2: the member "a" occurs twice']],
     ['[1', ['s.json:1:3: close bracket expected']],
-  ])('refuses %j as JSON, with its place', async (text, lines) => {
+  ])('refuses %j as JSON and names the place', async (text, lines) => {
     expect(await refusal(text, 's.json')).toEqual(lines);
   });
 

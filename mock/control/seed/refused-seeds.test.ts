@@ -8,8 +8,8 @@ import { SeedError } from './seed-problem.ts';
 async function refusal(yaml: string, options: MockOptions = {}): Promise<string[]> {
   const mock = createMock({ ...options, seeds: await parseSeed(yaml, { name: 's.yaml' }) });
   const error = await mock.ready().catch((thrown: unknown) => thrown);
-  if (!(error instanceof SeedError)) throw new Error('the seed was taken');
-  // What a problem has more lines for goes on further in.
+  if (!(error instanceof SeedError)) throw new Error('the seed was accepted');
+  // Further lines of a problem are indented.
   return error.message.split(/\n(?! )/);
 }
 
@@ -29,67 +29,63 @@ const keyPlace = 's.yaml:1:94: zones[0].token_configurations[0].credentials.keys
 describe('a seed is refused', () => {
   it.each<[string, string, string | RegExp]>([
     [
-      'for a zone that is there twice',
+      'for a duplicate zone',
       'zones: [{ name: a.test }, { name: A.test }]',
       's.yaml:1:27: zones[1]: the zone a.test occurs twice in this file',
     ],
-    [
-      'for a zone that can have no such name',
-      'zones: [{ name: shop }]',
-      /^s\.yaml:1:11: zones\[0\]\.name: .*shop/,
-    ],
+    ['for a zone with an invalid name', 'zones: [{ name: shop }]', /^s\.yaml:1:11: zones\[0\]\.name: .*shop/],
     [
       'for a zone of another account',
       'accounts: [{ name: Acme, zones: [{ name: example.localhost }] }]',
       /^s\.yaml:1:36: accounts\[0\]\.zones\[0\]\.name: the zone example.localhost already exists, in the account/,
     ],
     [
-      'for an id that is taken',
+      'for the id of another zone',
       'zones: [{ name: a.test, id: 023e105f4ecef8ad9ca31a8372d0c353 }]',
       's.yaml:1:25: zones[0].id: the id 023e105f4ecef8ad9ca31a8372d0c353 is taken',
     ],
     [
-      'for another id of a zone that is there',
+      'for another id of an existing zone',
       `zones: [{ name: example.localhost, id: ${'a'.repeat(32)} }]`,
       /zones\[0\]\.id: the zone example\.localhost already exists, with the id 023e/,
     ],
     [
-      'for a setting that there is not',
+      'for an unknown setting',
       'zones: [{ name: a.test, settings: { hue: 1 } }]',
       /^s\.yaml:1:37: zones\[0\]\.settings\.hue: .*\(code \d+\)$/,
     ],
     [
-      'for an id that two rules have',
+      'for two rules with the same id',
       `zones: [{ name: a.test, rulesets: [{ name: a, phase: http_request_firewall_custom, rules: [${['true', 'false'].map((expression) => `{ id: ${'a'.repeat(32)}, action: log, expression: "${expression}" }`).join(', ')}] }] }]`,
       's.yaml:1:84: zones[0].rulesets[0].rules: two of its rules have the same id',
     ],
     [
-      'for the same operation twice',
+      'for a duplicate operation',
       'zones: [{ name: a.test, operations: [GET a.test/x, GET a.test/x] }]',
       's.yaml:1:52: zones[0].operations[1]: GET a.test/x already exists',
     ],
     [
-      'for an id that two operations have',
+      'for two operations with the same id',
       'zones: [{ name: a.test, operations: [{ id: 4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7, method: GET, host: a.test, endpoint: / }, { id: 4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7, method: GET, host: b.test, endpoint: / }] }]',
       /operations\[1\]\.id: the id 4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7 is taken$/,
     ],
     [
-      'for an expression that is none',
+      'for an invalid expression',
       rule('http.request.methd eq "GET"'),
       /^s\.yaml:7:36: zones\[0\]\.token_rules\[0\]\.expression: .*methd/,
     ],
     [
-      'for the name of a configuration that there is not',
+      'for an unknown configuration name',
       rule('is_jwt_valid("{{token_configurations.shpo}}")'),
       's.yaml:7:36: zones[0].token_rules[0].expression: no token configuration above has the name "shpo"; did you mean shop?',
     ],
     [
-      'for a kind of names that there is not',
+      'for an unknown kind of name',
       rule('is_jwt_valid("{{token_configs.shop}}")'),
       /^s\.yaml:7:36: zones\[0\]\.token_rules\[0\]\.expression: \{\{token_configs\.shop\}\} names nothing: /,
     ],
     [
-      'for the id of a configuration that there is not',
+      'for an unknown configuration id',
       rule('is_jwt_valid("4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7")'),
       /^s\.yaml:7:36: zones\[0\]\.token_rules\[0\]\.expression: .*4a7ee8d3/,
     ],
@@ -99,67 +95,59 @@ describe('a seed is refused', () => {
       /credentials\.keys\[0\]/,
     ],
     [
-      'for a JSON Web Key that is none',
+      'for an invalid JSON Web Key',
       configuration('{ kid: k, kty: EC, alg: ES256, crv: P-256, x: A, y: B }'),
       /credentials\.keys\[0\]/,
     ],
     [
-      'for a key that the platform leaves out',
+      'for a key that the platform omits',
       configuration('{ kid: k, kty: OKP, crv: Ed25519, x: AA }'),
       /credentials\.keys/,
     ],
     [
-      'for PEM that is none',
+      'for invalid PEM text',
       configuration('{ kid: k, pem: nothing }'),
       `${keyPlace}[0].pem: contains no PEM: expected PUBLIC KEY, CERTIFICATE or PRIVATE KEY`,
     ],
     [
-      'for PEM of another form',
+      'for PEM of another type',
       configuration('{ kid: k, pem: "-----BEGIN RSA PRIVATE KEY-----" }'),
       `${keyPlace}[0].pem: contains a PEM RSA PRIVATE KEY: expected PUBLIC KEY, CERTIFICATE or PRIVATE KEY`,
     ],
     [
-      'for a file where it was no file itself',
+      'for a file name in a seed that is not a file',
       configuration('{ kid: k, file: key.pem }'),
       `${keyPlace}[0].file: only a seed that is a file itself can name files: read it with readSeed`,
     ],
     [
-      'for a ruleset of a phase that has one',
+      'for a second ruleset of a phase',
       'zones: [{ name: a.test, rulesets: [{ name: a, phase: http_request_firewall_custom }, { name: b, phase: http_request_firewall_custom }] }]',
       /^s\.yaml:1:86: zones\[0\]\.rulesets\[1\]/,
     ],
     [
-      'for an expression of a ruleset that is none',
+      'for an invalid expression of a ruleset',
       'zones: [{ name: a.test, rulesets: [{ name: a, phase: http_request_firewall_custom, rules: [{ action: block, expression: "nothing" }] }] }]',
       /zones\[0\]\.rulesets\[0\]\.rules\[0\]\.expression: /,
     ],
     [
-      'for a hostname that is there twice',
+      'for a duplicate hostname',
       'zones: [{ name: a.test, custom_hostnames: [b.localhost, b.localhost] }]',
       /custom_hostnames\[1\]/,
     ],
+    ['for a gateway with an invalid name', 'gateways: [{ id: "a b" }]', /^s\.yaml:1:14: gateways\[0\]\.id: /],
+    ['for a namespace with an invalid name', 'namespaces: [{ name: -a }]', /^s\.yaml:1:14: namespaces\[0\]/],
     [
-      'for a gateway that can have no such name',
-      'gateways: [{ id: "a b" }]',
-      /^s\.yaml:1:14: gateways\[0\]\.id: /,
-    ],
-    [
-      'for a namespace that can have no such name',
-      'namespaces: [{ name: -a }]',
-      /^s\.yaml:1:14: namespaces\[0\]/,
-    ],
-    [
-      'for a repository that is there twice',
+      'for a duplicate repository',
       'namespaces: [{ name: tools, repositories: [{ name: a }, { name: A }] }]',
       /^s\.yaml:1:57: namespaces\[0\]\.repositories\[1\]/,
     ],
     [
-      'for a path that no commit can have',
+      'for a path that Git does not allow',
       'namespaces: [{ name: tools, repositories: [{ name: a, files: { .git/config: x } }] }]',
       /^s\.yaml:1:55: namespaces\[0\]\.repositories\[0\]\.files: hasDotgit/,
     ],
     [
-      'for a file that is a folder too',
+      'for a file that is also a folder',
       'namespaces: [{ name: tools, repositories: [{ name: a, files: { a: x, a/b: x } }] }]',
       /repositories\[0\]\.files: a\/b is not a valid file path/,
     ],
@@ -169,32 +157,28 @@ describe('a seed is refused', () => {
       /repositories\[1\]\.tokens\[0\]\.value: this token already opens another repository$/,
     ],
     [
-      'for a key that no object can have',
+      'for an invalid object key',
       `buckets: [{ name: files, objects: { a: x, ? ${'k'.repeat(1025)} : x } }]`,
       /^s\.yaml:1:45: buckets\[0\]\.objects\.k+: A key has 1024 bytes at most/,
     ],
+    ['for an unknown signal', 'signals: { cf.waf.scor: 1 }', /^s\.yaml:1:12: signals\["cf\.waf\.scor"\]: /],
     [
-      'for a signal that is none',
-      'signals: { cf.waf.scor: 1 }',
-      /^s\.yaml:1:12: signals\["cf\.waf\.scor"\]: /,
-    ],
-    [
-      'for a pattern that is none',
+      'for an invalid pattern',
       'model_replies: [{ match: { text: { pattern: "(" } }, reply: { text: a } }]',
       /^s\.yaml:1:36: model_replies\[0\]\.match\.text\.pattern: /,
     ],
     [
-      'for a token of a zone that there is not',
+      'for a token of an unknown zone',
       'tokens: [{ value: a, role: read, zones: [exmple.localhost] }]',
       's.yaml:1:42: tokens[0].zones[0]: there is no zone exmple.localhost; did you mean example.localhost?',
     ],
     [
-      'for a token that is there',
+      'for an existing token',
       'tokens: [{ value: touchstone-full-access-token-0000000001, role: read }]',
       's.yaml:1:12: tokens[0].value: another token has this value',
     ],
     [
-      'for an account that is there twice',
+      'for a duplicate account',
       'accounts: [{ name: A }, { name: A }]',
       's.yaml:1:25: accounts[1]: the account A occurs twice in this file',
     ],
@@ -205,7 +189,7 @@ describe('a seed is refused', () => {
     else expect(lines[0]).toMatch(problem);
   });
 
-  it('with all that is wrong, and nothing that only follows from it', async () => {
+  it('with all problems, without those that follow from others', async () => {
     const lines = await refusal(`
 zones:
   - name: a.test
@@ -224,7 +208,7 @@ tokens:
     ]);
   });
 
-  it('for what the options of the mock do not allow', async () => {
+  it('for what the options of the mock forbid', async () => {
     const zoneId = '023e105f4ecef8ad9ca31a8372d0c353';
     const yaml = 'zones: [{ name: example.localhost, custom_hostnames: [a.customer.localhost] }]';
     expect(await refusal(yaml, { strictHostnames: true })).toHaveLength(1);

@@ -17,7 +17,7 @@ const shop: Seed = {
 };
 
 describe('a mock with seeds', () => {
-  it('has requests wait until they are in, of the API and of zones', async () => {
+  it('delays requests to the API and to zones until they are applied', async () => {
     const mock = createMock({ seeds: shop });
     const [{ body }, page] = await Promise.all([
       getClient(mock, { token: 'shop-token' }).call('zones.zone.list', {}),
@@ -27,7 +27,7 @@ describe('a mock with seeds', () => {
     expect(page.status).toBe(200);
   });
 
-  it('has Workers wait too', async () => {
+  it('delays Workers too', async () => {
     const mock = createMock({ seeds: shop });
     const module = {
       fetch: async (_: Request, env: { readonly FILES: { get(key: string): Promise<unknown> } }) =>
@@ -37,7 +37,7 @@ describe('a mock with seeds', () => {
     expect(await (await fetch(new Request('http://localhost/'))).text()).toBe('true');
   });
 
-  it('comes back to them at a reset, whatever has happened', async () => {
+  it('restores them at a reset, whatever has happened', async () => {
     const mock = createMock({
       seeds: shop,
       models: { replies: [{ name: 'of the options', reply: { text: 'x' } }] },
@@ -75,12 +75,12 @@ describe('a mock with seeds', () => {
       await bucket.put('b.txt', 'B');
       mock.reset();
       expect(await look()).toEqual(before);
-      // Ids go on as they did the first time.
+      // The next ids are the same as the first time.
       expect(await create()).toBe(newId);
     }
   });
 
-  it('comes back to them over HTTP', async () => {
+  it('restores them over HTTP', async () => {
     const mock = createMock({ seeds: shop });
     const client = getClient(mock);
     await client.call('zones.zone.create', { body: { name: 'new.test', account: {} } });
@@ -88,22 +88,22 @@ describe('a mock with seeds', () => {
     expect((await client.call('zones.zone.list', {})).body.result).toHaveLength(2);
   });
 
-  it('takes a reset that comes too early for one that comes at once', async () => {
+  it('treats a reset during the start like one right after it', async () => {
     const mock = createMock({ seeds: shop });
     mock.clock.freeze(0);
     mock.on('zones.zone.list', () => {
-      throw new Error('the override is still there');
+      throw new Error('the override still exists');
     });
     mock.reset();
     expect((await getClient(mock).call('zones.zone.list', {})).body.result).toHaveLength(2);
     expect(mock.clock.timestamp()).toBe('2026-02-03T04:05:06.000000Z');
   });
 
-  it('is seeded by operations that no override, fault, rate limit or basis is in the way of', async () => {
+  it('applies them without overrides, faults, rate limits and a required basis', async () => {
     const mock = createMock({ seeds: shop, rateLimit: { quota: 1, enforce: true }, basis: 'seed' });
     mock.faults.add({ operation: '*', status: 503 });
     mock.on('zones.zone.create', () => {
-      throw new Error('an override was asked');
+      throw new Error('an override was called');
     });
     await mock.ready();
     expect(mock.world.zones.byKey('shop.test')).toBeDefined();
@@ -118,7 +118,7 @@ describe('a mock with seeds', () => {
     expect(await ids()).toEqual(await ids());
   });
 
-  it('fails each request where they can not be', async () => {
+  it('fails each request when they are invalid', async () => {
     const mock = createMock({ seeds: { zones: [{ name: 'no domain' }] } });
     await expect(mock.ready()).rejects.toThrow(SeedError);
     await expect(mock.fetch(new Request('http://localhost/client/v4/zones'))).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('a mock with seeds', () => {
     await expect(mock.edge(new Request('http://example.localhost/'))).rejects.toThrow(SeedError);
   });
 
-  it('is ready at once where there are none', async () => {
+  it('is ready at once without seeds', async () => {
     await expect(createMock().ready()).resolves.toBeUndefined();
   });
 });
@@ -143,12 +143,12 @@ async function seeded(...seeds: readonly Seed[]) {
 async function refusal(yaml: string): Promise<string> {
   const mock = createMock({ seeds: await parseSeed(yaml, { name: 's.yaml' }) });
   const error = await mock.ready().catch((thrown: unknown) => thrown);
-  if (!(error instanceof SeedError)) throw new Error('the seed was taken');
+  if (!(error instanceof SeedError)) throw new Error('the seed was accepted');
   return error.message;
 }
 
 describe('faults of seeds', () => {
-  it('apply once everything is in, the first that matches a request', async () => {
+  it('apply after everything else, the first match taking precedence', async () => {
     const { list, mock } = await seeded({
       faults: [
         { operation: 'zones.zone.list', status: 503, times: 'once' },
@@ -161,7 +161,7 @@ describe('faults of seeds', () => {
     expect(mock.faults.list().map(({ used }) => used)).toEqual([1, 1]);
   });
 
-  it('are about a zone and an account by name, and those of an account about it alone', async () => {
+  it('name zones and accounts, and those of an account match only that account', async () => {
     const { edge } = await seeded({
       zones: [{ name: 'shop.test' }, { name: 'other.test' }],
       accounts: [
@@ -177,7 +177,7 @@ describe('faults of seeds', () => {
     expect(await Promise.all(hosts.map(edge))).toEqual([503, 200, 504, 502]);
   });
 
-  it('are there again after a reset, with the same chance and unused', async () => {
+  it('return after a reset, unused and with the same random numbers', async () => {
     const { mock, edge } = await seeded({
       faults: [
         { operation: 'edge', status: 503, times: 2, rate: 0.5 },
@@ -201,17 +201,17 @@ describe('faults of seeds', () => {
 
   it.each([
     [
-      'for nothing that goes wrong',
+      'for a fault without an effect',
       'faults: [{ operation: edge }]',
       /faults\[0\]\.status: say what goes wrong/,
     ],
     [
-      'for an operation that is none',
+      'for an unknown operation',
       'faults: [{ operation: zone.list, status: 500 }]',
       /faults\[0\]\.operation: .*zone/,
     ],
     [
-      'for a failure that is none',
+      'for an unknown failure',
       'faults: [{ operation: edge, failure: zone-unknwn }]',
       /faults\[0\]\.failure: .*did you mean zone-unknown/,
     ],
@@ -221,12 +221,12 @@ describe('faults of seeds', () => {
       /faults\[0\]\.stauts: is an unknown member; did you mean status\?/,
     ],
     [
-      'for a zone that is not there',
+      'for an unknown zone',
       'faults: [{ operation: edge, status: 500, match: { zone: shop.test } }]',
       /^s\.yaml:1:\d+: faults\[0\]\.match\.zone: there is no zone shop\.test/,
     ],
     [
-      'for another account than its own',
+      'for an account other than its own',
       'accounts: [{ name: Acme, faults: [{ operation: edge, status: 500, match: { account: Acme } }] }]',
       /accounts\[0\]\.faults\[0\]\.match\.account: must be omitted: the account that contains the fault sets it/,
     ],
@@ -235,8 +235,8 @@ describe('faults of seeds', () => {
   });
 });
 
-describe('the clock of an account of seeds', () => {
-  it('stands by itself, dates what the account holds, and stands again after a reset', async () => {
+describe('the clock of a seeded account', () => {
+  it("is frozen separately, dates the account's contents, and is frozen again after a reset", async () => {
     const { mock } = await seeded({
       accounts: [
         { name: 'Acme', clock: { frozen_at: '2030-01-01T00:00:00Z' }, zones: [{ name: 'acme.test' }] },

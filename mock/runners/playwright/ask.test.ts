@@ -21,7 +21,7 @@ describe('redirected', () => {
     [303, 'HEAD', 'HEAD'],
     [307, 'POST', 'POST'],
     [308, 'PUT', 'PUT'],
-  ])('asks after a %i to %s with %s', (status, method, expected) => {
+  ])('sends the next request after a %i to %s with %s', (status, method, expected) => {
     const next = redirected({ ...asked, method }, leading(status, '/next'));
     expect(next?.method).toBe(expected);
     expect(next?.url.href).toBe('http://shop.test/next#top');
@@ -30,7 +30,7 @@ describe('redirected', () => {
     expect(next?.headers['authorization']).toBe('Bearer a');
   });
 
-  it('shows no credential to another origin', () => {
+  it('sends no credential to another origin', () => {
     const next = redirected(asked, leading(307, 'https://shop.test/'));
     expect(next?.headers).toEqual({ 'content-type': 'text/plain', accept: '*/*' });
   });
@@ -38,8 +38,8 @@ describe('redirected', () => {
   it.each([
     ['has no location', new Response(null, { status: 302 })],
     ['has another status', leading(201, '/next')],
-    ['leads to no URL', leading(302, 'http://')],
-  ])('is nothing where an answer %s', (_, response) => {
+    ['redirects to an invalid URL', leading(302, 'http://')],
+  ])('returns nothing when an answer %s', (_, response) => {
     expect(redirected(asked, response)).toBeUndefined();
   });
 });
@@ -53,7 +53,7 @@ describe('askAndFollow', () => {
     },
   });
 
-  it('goes where answers lead, and brings the cookies of the host that was asked', async () => {
+  it('follows redirects and sets the cookies of the requested host', async () => {
     const first = leading(302, 'http://pay.test/');
     first.headers.append('set-cookie', 'a=1');
     const second = leading(302, 'http://shop.test/done');
@@ -84,7 +84,7 @@ describe('askAndFollow', () => {
     expect(response.status).toBe(302);
   });
 
-  it('ends a chain that has no end', async () => {
+  it('ends an endless chain', async () => {
     const circle = { ...asked, url: new URL('http://shop.test/circle') };
     const mock = { fetch: async () => Response.error(), edge: async () => leading(307, '/circle') };
     await expect(askAndFollow(mock, find, circle, signal)).rejects.toThrow('redirects more than 20 times');

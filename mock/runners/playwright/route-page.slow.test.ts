@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createMock } from '../../index.ts';
 import { launchCommand, routePage } from '../../playwright.ts';
 
-/** What zones answer here. */
+/** The answers of zones in these tests. */
 const origin = async (request: Request) => {
   const { pathname } = new URL(request.url);
   if (pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/here?a=1' } });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await mock.close();
 });
 
-/** A page of one zone, whose scripts ask others. */
+/** A page of one zone, whose scripts call others. */
 async function open() {
   await routePage(context, mock);
   const page = await context.newPage();
@@ -38,8 +38,8 @@ async function open() {
   return page;
 }
 
-describe('a page that is routed to a mock', () => {
-  it('shows a zone, and calls the API from there with all that it answers', async () => {
+describe('a page routed to a mock', () => {
+  it('shows a zone, and reads all of an API answer', async () => {
     const page = await open();
     expect(await page.textContent('h1')).toBe('/start');
     const answer = await page.evaluate(async (token) => {
@@ -72,12 +72,12 @@ describe('a page that is routed to a mock', () => {
     });
     expect(said.slice(0, 4)).toEqual(['PUT /x null', '0,128,255', 'PATCH /x null', '1,2']);
     expect(said[4]).toMatch(/^POST \/x multipart\/form-data; boundary=/);
-    // The two bytes of the file, after an empty line, and before the boundary that ends it.
+    // The two bytes of the file, between an empty line and the closing boundary.
     expect(said[5]).toContain('13,10,13,10,0,255,13,10,45,45');
     expect(said[6]).toBe('DELETE /x null');
   });
 
-  it('follows redirects, in the address bar as in scripts', async () => {
+  it('follows redirects, in the address bar and in scripts', async () => {
     const page = await open();
     const text = () => fetch('http://api.example.localhost/moved').then((response) => response.text());
     expect(await page.evaluate(text)).toBe('<h1>/here</h1>');
@@ -86,7 +86,7 @@ describe('a page that is routed to a mock', () => {
     expect(await page.textContent('h1')).toBe('/here');
   });
 
-  it('loses its connection where a fault drops it, or cuts what comes over it', async () => {
+  it('loses its connection when a fault drops it or truncates an answer', async () => {
     const page = await open();
     const ask = () => fetch('http://api.example.localhost/x').then(({ status }) => status, String);
     for (const fault of [{ drop: 'before' }, { truncate: { bytes: 3 } }] as const) {
@@ -96,7 +96,7 @@ describe('a page that is routed to a mock', () => {
     }
   });
 
-  it('lets go of what it no longer waits for', async () => {
+  it('cancels what it no longer waits for', async () => {
     const page = await open();
     const left = page.evaluate(async () => {
       const leaving = new AbortController();
@@ -108,7 +108,7 @@ describe('a page that is routed to a mock', () => {
     expect(await page.textContent('h1')).toBe('/start');
   });
 
-  it('asks the network again once its routes are taken back', async () => {
+  it('uses the network again once its routes are removed', async () => {
     const page = await context.newPage();
     const takeBack = await routePage(page, mock, { zones: ['nowhere.invalid'] });
     await page.goto('http://nowhere.invalid/');

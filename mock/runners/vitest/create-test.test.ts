@@ -7,14 +7,14 @@ const test = createTest({
   network: { onUnhandledRequest: 'error' },
 });
 
-test('has the mock and the handlers that were asked for', async ({ mock, network }) => {
+test('uses the given mock options and handlers', async ({ mock, network }) => {
   expect(network.listHandlers()).toHaveLength(1);
   const headers = { authorization: `Bearer ${mock.defaults.apiToken}` };
   const answer = await fetch('https://api.shop.test/v4/user/tokens/verify', { headers });
   expect(answer.headers.get('touchstone-operation')).toBe('user.token.verify');
 });
 
-test('has a network of the kind that was asked for', async ({ platform }) => {
+test('uses the given kind of network', async ({ platform }) => {
   const elsewhere = `http://localhost:4800/client/v4/zones/${platform.zoneId}`;
   await expect(fetch(elsewhere)).rejects.toThrow();
 });

@@ -4,16 +4,16 @@ import type { HandlerOptions } from '../../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
 import { type InterceptedNetwork, type NetworkOptions, setupNetwork } from '../../setup.ts';
 
-/** What the mock of a test file is told. */
+/** Options of a test file's mock. */
 export interface TestOptions {
   readonly mock?: MockOptions;
   readonly handlers?: HandlerOptions;
   readonly network?: NetworkOptions;
 }
 
-/** What a test gets. */
+/** Fixtures of each test. */
 export interface PlatformFixtures {
-  /** A tenant of this test's own: account, zone, token, typed client, clock, journal; gone when the test is over. */
+  /** A tenant for this test only: account, zone, token, typed client, clock, journal. It is removed after the test. */
   readonly platform: Tenant;
   /** The mock of the test file, which its tests share. */
   readonly mock: Mock;
@@ -22,9 +22,9 @@ export interface PlatformFixtures {
 }
 
 /**
- * A `test` of Vitest whose tests talk to a mock: their network is intercepted, and each has a tenant of its own, so
- * that they may run concurrently. Where a test fails, what it asked is printed; and at the end of the file, what no
- * operation was there for.
+ * Makes a `test` of Vitest whose tests talk to a mock. Their network is intercepted, and each has its own tenant, so
+ * that they may run concurrently. When a test fails, its requests are printed; at the end of the file, those without an
+ * operation.
  *
  * @example
  * const test = createTest({ mock: { basis: 'documented' }, handlers: { zones: ['*.shop.test'] } });
@@ -54,7 +54,7 @@ export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures>
       async ({ mock }, use) => {
         const network = await setupNetwork(mock.handlers(options.handlers), {
           ...options.network,
-          // The mock tells it, with what came without a network.
+          // The mock prints it, including requests that came without a network.
           unknown: 'silent',
         });
         await use(network);
@@ -63,7 +63,7 @@ export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures>
       { scope: 'file' },
     ],
     platform: async ({ mock, network, task, onTestFailed }, use) => {
-      // Asked for so that it is there.
+      // Requested so that the fixture is set up.
       void network;
       const tenant = mock.tenant({ name: task.name });
       onTestFailed(() => console.error(whatWasAsked(tenant)));

@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a folder is made with those that it is in, and may be there', async () => {
+test('makeDurably creates a folder with its parents, and accepts an existing one', async () => {
   for (let times = 0; times < 2; times++) await makeDurably(join(folder, 'a', 'b', 'c'));
   const made = (await readdir(folder, { recursive: true })).toSorted();
   expect(made).toEqual(['a', join('a', 'b'), join('a', 'b', 'c')]);
 });
 
-test('a file takes the place of another, and nothing else is left', async () => {
+test('writeDurably replaces a file and leaves no other', async () => {
   await writeDurably(folder, 'file', 'before');
   await writeDurably(folder, 'file', 'after', 0o600);
   expect(await readdir(folder)).toEqual(['file']);
@@ -24,7 +24,7 @@ test('a file takes the place of another, and nothing else is left', async () => 
   if (process.platform !== 'win32') expect((await stat(join(folder, 'file'))).mode & 0o777).toBe(0o600);
 });
 
-test('a file that can not be put in its place leaves nothing', async () => {
+test('a failed writeDurably leaves no file', async () => {
   await makeDurably(join(folder, 'file', 'inside'));
   await expect(writeDurably(folder, 'file', 'text')).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['file']);

@@ -14,7 +14,7 @@ async function file(bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-test('any part of a file is given, in a block, over blocks, and at its end', async () => {
+test('any part of a file can be read, within a block, across blocks, and at its end', async () => {
   const bytes = new FileBytes(await file(content));
   onTestFinished(() => bytes.close());
   expect(bytes.size).toBe(700_000);
@@ -25,7 +25,7 @@ test('any part of a file is given, in a block, over blocks, and at its end', asy
     expect(Buffer.compare(bytes.slice(offset, length), content.slice(offset, offset + length))).toBe(0);
 });
 
-test('what is appended is seen', async () => {
+test('appended bytes can be read', async () => {
   const path = await file(content.subarray(0, 100_000));
   const bytes = new FileBytes(path, 100_000);
   onTestFinished(() => bytes.close());

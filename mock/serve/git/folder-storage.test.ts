@@ -13,7 +13,7 @@ const main = 'refs/heads/main';
 
 let folder: string;
 const opened: FolderStorage[] = [];
-/** The storage of the same folder after the program was started again. */
+/** The storage of the same folder after a restart. */
 const reopen = () => {
   const storage = folderStorage(join(folder, 'one.git'));
   opened.push(storage);
@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('packs and refs are there when the folder is opened again', async () => {
+test('packs and refs survive reopening the folder', async () => {
   const storage = reopen();
   await createDatabase([packs.ofsDeltas()], storage);
   await storage.changeRefs([{ name: main, from: undefined, to: ids.commits[2] }]);
@@ -50,7 +50,7 @@ test('packs and refs are there when the folder is opened again', async () => {
   );
 });
 
-test('where a shallow repository ends is known when the folder is opened again', async () => {
+test('shallow commits survive reopening the folder', async () => {
   const storage = reopen();
   await storage.changeRefs([{ name: main, from: undefined, to: ids.commits[2] }], undefined, [
     ids.commits[1],
@@ -61,7 +61,7 @@ test('where a shallow repository ends is known when the folder is opened again',
   expect([...loaded.refs.keys()]).toEqual([main, 'refs/heads/b']);
 });
 
-test('a pack that arrives in pieces is the same in the file', async () => {
+test('a pack that arrives in pieces is stored unchanged', async () => {
   const storage = reopen();
   const pieces = inPieces(packs.ofsDeltas(), 10);
   const pack = await receivePack(pieces, { storage, codec: gitCodec });
@@ -71,31 +71,31 @@ test('a pack that arrives in pieces is the same in the file', async () => {
   expect(new Uint8Array(await readFile(path('idx')))).toEqual(pack.index);
 });
 
-test('a thin pack is completed in a file, and only that is left', async () => {
+test('a thin pack is completed, and only the completed file remains', async () => {
   const storage = reopen();
   await createDatabase([packs.before(), packs.thin()], storage);
   expect(await files()).toHaveLength(4);
   expect((await files()).filter((name) => name.startsWith('tmp-'))).toEqual([]);
 });
 
-test('of a pack that is refused or discarded no file is left', async () => {
+test('a refused or discarded pack leaves no file', async () => {
   const storage = reopen();
   const cut = packs.ofsDeltas().subarray(0, 800);
   await expect(receivePack([cut], { storage, codec: gitCodec })).rejects.toThrow('early EOF');
   expect(await files()).toEqual([]);
 });
 
-test('a pack that comes twice is kept once', async () => {
+test('the same pack is stored once', async () => {
   const storage = reopen();
   await createDatabase([packs.ofsDeltas()], storage);
   await createDatabase([packs.ofsDeltas()], storage);
   expect(await files()).toHaveLength(2);
 });
 
-test('what a crash cut off is swept when the folder is loaded', async () => {
+test('loading removes what a crash cut off', async () => {
   const storage = reopen();
   await createDatabase([packs.ofsDeltas()], storage);
-  // A push in the middle, a pack without its index, and an index without its pack.
+  // An unfinished push, a pack without its index, and an index without its pack.
   await storage.receive().write(packs.before());
   await writeFile(join(folder, 'one.git', `pack-${'a'.repeat(40)}.pack`), packs.before());
   await writeFile(join(folder, 'one.git', `pack-${'b'.repeat(40)}.idx`), 'half');
@@ -104,7 +104,7 @@ test('what a crash cut off is swept when the folder is loaded', async () => {
   expect(await files()).toEqual([`pack-${whole}.idx`, `pack-${whole}.pack`]);
 });
 
-test('changes of refs that are asked for at once are all made', async () => {
+test('parallel changes of refs are all made', async () => {
   const storage = reopen();
   const names = Array.from({ length: 20 }, (_, n) => `refs/heads/branch-${n}`);
   await Promise.all(names.map((name) => storage.changeRefs([{ name, from: undefined, to: ids.commits[0] }])));
@@ -112,35 +112,32 @@ test('changes of refs that are asked for at once are all made', async () => {
   expect([...(await reopen().load()).refs.keys()]).toEqual(names.filter((_, n) => n !== 3));
 });
 
-test('refs that were damaged are not taken for others', async () => {
+test('damaged refs are detected', async () => {
   const storage = reopen();
   await storage.changeRefs([{ name: main, from: undefined, to: ids.commits[2] }]);
   await truncate(join(folder, 'one.git', 'refs'), 50);
   await expect(reopen().load()).rejects.toThrow(RepositoryFolderError);
 });
 
-test.each(['pack', 'idx'])(
-  'a %s file that a disk has changed or cut is named when it is loaded',
-  async (end) => {
-    await createDatabase([packs.ofsDeltas()], reopen());
-    const path = join(folder, 'one.git', `pack-${whole}.${end}`);
-    const bytes = await readFile(path);
-    for (const at of [bytes.length >> 1, bytes.length - 1]) {
-      const changed = Uint8Array.from(bytes);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      await writeFile(path, changed);
-      await expect(reopen().load()).rejects.toThrow(`${path} is damaged`);
-    }
-    for (const length of [bytes.length - 30, 10, 0]) {
-      await writeFile(path, bytes.subarray(0, length));
-      await expect(reopen().load()).rejects.toThrow(`${path} is damaged`);
-    }
-    await writeFile(path, bytes);
-    expect((await reopen().load()).packs).toHaveLength(1);
-  },
-);
+test.each(['pack', 'idx'])('loading names a %s file that has changed or been cut on disk', async (end) => {
+  await createDatabase([packs.ofsDeltas()], reopen());
+  const path = join(folder, 'one.git', `pack-${whole}.${end}`);
+  const bytes = await readFile(path);
+  for (const at of [bytes.length >> 1, bytes.length - 1]) {
+    const changed = Uint8Array.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await writeFile(path, changed);
+    await expect(reopen().load()).rejects.toThrow(`${path} is damaged`);
+  }
+  for (const length of [bytes.length - 30, 10, 0]) {
+    await writeFile(path, bytes.subarray(0, length));
+    await expect(reopen().load()).rejects.toThrow(`${path} is damaged`);
+  }
+  await writeFile(path, bytes);
+  expect((await reopen().load()).packs).toHaveLength(1);
+});
 
-test('a repository that is destroyed leaves no folder', async () => {
+test('destroying a repository removes its folder', async () => {
   const storage = reopen();
   await createDatabase([packs.ofsDeltas()], storage);
   await storage.destroy();
@@ -148,7 +145,7 @@ test('a repository that is destroyed leaves no folder', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('packs that were removed are gone, and read on by who has them', async () => {
+test('removed packs are gone from the folder but still readable for their readers', async () => {
   const storage = reopen();
   const database = await createDatabase([packs.before(), packs.thin()], storage);
   const [before, after] = database.packs;

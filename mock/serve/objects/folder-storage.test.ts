@@ -23,7 +23,7 @@ describeStorage('in a folder', async () => {
   return { again: () => folderStorage(folder) };
 });
 
-it('has files of no names but its own, whatever is kept', async () => {
+it('uses only its own file names, whatever the keys', async () => {
   const folder = await newFolder();
   const storage = folderStorage(folder);
   for (const key of ['../../../etc/passwd', '/', '..', 'a/b', 'CON', 'a\0b'])
@@ -32,7 +32,7 @@ it('has files of no names but its own, whatever is kept', async () => {
   for (const name of await getFiles(folder)) expect(name).toMatch(/^(?:[0-9a-f-]{36}|[0-9a-f]{64}-\d+)$/);
 });
 
-it('has nothing of what a process that was killed left', async () => {
+it('keeps nothing of a write whose process was killed', async () => {
   const folder = await newFolder();
   const killed = folderStorage(folder);
   await killed.receive(9).write(text('half of'));
@@ -46,7 +46,7 @@ it('has nothing of what a process that was killed left', async () => {
   expect((await readAll(storage, kept, 0, 5)).toString()).toBe('whole');
 });
 
-it('has the newer of two notes of one name, between which a process was killed', async () => {
+it('keeps the newer of two notes of one name after a killed write', async () => {
   const folder = await newFolder();
   const storage = folderStorage(folder);
   await storage.keepNote({ name: 'a', text: 'former' });
@@ -62,7 +62,7 @@ it('has the newer of two notes of one name, between which a process was killed',
   expect(await folderStorage(folder).load()).toEqual([{ name: 'a', text: 'newest' }]);
 });
 
-it('reads nothing by a name that is none of a blob', async () => {
+it('refuses to read an invalid blob name', async () => {
   const folder = await newFolder();
   await writeFile(join(folder, 'secret'), 'secret');
   const storage = folderStorage(folder);
@@ -71,7 +71,7 @@ it('reads nothing by a name that is none of a blob', async () => {
 });
 
 describe('collectPieces', () => {
-  it('collects once for every 64 MiB that have passed', () => {
+  it('collects once per 64 MiB passed', () => {
     let collections = 0;
     const passed = collectPieces(() => {
       collections += 1;

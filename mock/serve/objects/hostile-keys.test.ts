@@ -12,7 +12,7 @@ import { createObjectStore } from '../../engines/objects/index.ts';
 import { type Plane, startPlane } from '../plane.ts';
 import { folderStorage } from './folder-storage.ts';
 
-/** Keys that lead somewhere else, or are no name of a file, wherever a key becomes a part of a path. */
+/** Keys that point elsewhere, or are no valid file name, if a key ever becomes part of a path. */
 const hostileKeys = [
   '../secret',
   '../../secret',
@@ -77,7 +77,7 @@ const hostileKeys = [
   '\u{1f600}'.repeat(256),
 ];
 
-/** The same as they come over a socket, in a request line that no client would write. */
+/** The same keys over a socket, in request lines that no client would write. */
 const hostilePaths = [
   '/../secret',
   '/../../../../../../../../etc/passwd',
@@ -104,7 +104,7 @@ const hostilePaths = [
 let around: string;
 let plane: Plane;
 const lengths = createStreamLengths();
-/** A bucket in the folder, whose objects only one at a time may write to: the plane has its own. */
+/** A bucket in the folder, which only one process at a time may write to: the plane has its own. */
 const openBucket = (folder = 'objects') =>
   createBucket(createObjectStore({ storage: folderStorage(join(around, 'state', folder)) }), { lengths });
 
@@ -120,7 +120,7 @@ afterAll(async () => {
   await rm(around, { recursive: true });
 });
 
-/** What is in the folder around the objects: paths, and what files hold that are not the storage's own. */
+/** Everything else in the folder: paths, and contents of files other than the storage's. */
 async function surroundings(): Promise<unknown> {
   const entries = await readdir(around, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -136,7 +136,7 @@ async function surroundings(): Promise<unknown> {
 const onlyOwn = { paths: ['secret', 'state', 'state/secret'], held: ['secret', 'secret'] };
 
 describe('objects in a folder', () => {
-  it('are put, found after a restart, listed and deleted under keys that look like paths, and touch nothing else', async () => {
+  it('are put, found after a restart, listed and deleted under keys that look like paths, and change nothing else', async () => {
     const bucket = openBucket();
     for (const key of hostileKeys) await bucket.put(key, `bytes of ${key}`);
     expect(await surroundings()).toEqual(onlyOwn);
@@ -157,7 +157,7 @@ describe('objects in a folder', () => {
     ['has more bytes than a key may have', 'x'.repeat(1_025)],
     ['has more bytes than characters', '\u00e9'.repeat(513)],
     ['is longer than any path', '../'.repeat(100_000)],
-  ])('are neither put nor found under a key that %s', async (_, key) => {
+  ])("can't be put or found under a key that %s", async (_, key) => {
     const bucket = openBucket();
     await expect(bucket.put(key, 'x')).rejects.toThrow('10020');
     await expect(bucket.get(key)).rejects.toThrow('10020');
@@ -166,7 +166,7 @@ describe('objects in a folder', () => {
     expect(await surroundings()).toEqual(onlyOwn);
   });
 
-  it.each(hostilePaths)('touch nothing else when %s is asked for over a socket', async (path) => {
+  it.each(hostilePaths)('change nothing else for a request of %s over a socket', async (path) => {
     for (const [method, body] of [
       ['PUT', 'hostile'],
       ['GET', ''],

@@ -38,7 +38,7 @@ file('picture.png', Uint8Array.of(0, 255, 128));
 const config = (key: string) =>
   `zones: [{ name: shop.test, token_configurations: [{ name: a, credentials: { keys: [${key}] } }] }]`;
 
-/** The key that comes of what a seed says. */
+/** The key that results from a seed. */
 async function getKey(key: string) {
   const mock = createMock({ seeds: await readSeed(file('key.yaml', config(key))) });
   await mock.ready();
@@ -52,18 +52,18 @@ async function refusal(text: string, name = 'refused.yaml'): Promise<string> {
     const mock = createMock({ seeds: await readSeed(file(name, text)) });
     await mock.ready();
   })().catch((thrown: unknown) => thrown);
-  if (!(error instanceof SeedError)) throw new Error('the seed was taken');
+  if (!(error instanceof SeedError)) throw new Error('the seed was accepted');
   return error.message.replaceAll(folder, '.');
 }
 
-describe('a seed that is read from a file', () => {
-  it('is of YAML, or of JSON where its name says so', async () => {
+describe('a seed read from a file', () => {
+  it('is YAML, or JSON by its file name', async () => {
     const yaml = await readSeed(file('a.yml', 'zones: []\n'));
     const json = await readSeed(file('a.json', '{ "zones": [] } // nothing'));
     expect([yaml.value, json.value]).toEqual([{ zones: [] }, { zones: [] }]);
   });
 
-  it('names files as seen from its folder', async () => {
+  it('resolves file names relative to its folder', async () => {
     const text = `
 buckets: [{ name: files, objects: { a.png: { file: picture.png } } }]
 namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./picture.png } } }] }]
@@ -92,7 +92,7 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
     expect(await getKey(key)).toMatchObject(expected);
   });
 
-  it('takes the key of a certificate', async () => {
+  it('extracts the key of a certificate', async () => {
     const { cert } = await makeSelfSignedCertificate(['shop.test']);
     expect(await getKey(`{ kid: k, pem: ${JSON.stringify(cert)} }`)).toMatchObject({
       kid: 'k',
@@ -102,7 +102,7 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
 
   it.each([
     [
-      'that is not there',
+      'that does not exist',
       config('{ kid: k, file: keys/none.pem }'),
       "keys[0].file: keys/none.pem can't be read: the file does not exist",
     ],
@@ -112,7 +112,7 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
       "keys[0].file: keys can't be read: it is a folder",
     ],
     [
-      'that is no JSON',
+      'that is not JSON',
       config('{ kid: k, file: keys/broken.json }'),
       'keys[0].file: keys/broken.json is not JSON: ',
     ],
@@ -145,7 +145,7 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
     expect(await refusal(text)).toContain(problem);
   });
 
-  it('refuses itself where it is not there, a folder, or no text', async () => {
+  it('is refused when it does not exist, is a folder, or is not text', async () => {
     const message = async (path: string) =>
       (await readSeed(path).catch((error: unknown) => String(error))).toString().replaceAll(folder, '.');
     expect(await message(join(folder, 'none.yaml'))).toContain('./none.yaml: the file does not exist');

@@ -16,14 +16,14 @@ const file = () => join(folder, 'lock');
 const leave = (holder: object | string) =>
   writeFile(file(), typeof holder === 'string' ? holder : JSON.stringify(holder));
 
-/** The number of a process that was, and is no more. */
+/** The id of a process that has ended. */
 async function goneProcess(): Promise<number> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(child, 'exit');
   return child.pid ?? 0;
 }
 
-test('a folder is taken once, and again after it was let go of', async () => {
+test('a folder can be locked once, and again after its release', async () => {
   const lock = await lockFolder(folder);
   const again = lockFolder(folder);
   await expect(again).rejects.toThrow(FolderInUseError);
@@ -35,7 +35,7 @@ test('a folder is taken once, and again after it was let go of', async () => {
   await (await lockFolder(folder)).release();
 });
 
-test('of many that want a folder at once, one gets it', async () => {
+test('one of many parallel calls gets the lock', async () => {
   await leave({ pid: await goneProcess(), host: hostname(), origin: 1 });
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)));
   const taken = outcomes.filter(({ status }) => status === 'fulfilled');
@@ -52,40 +52,37 @@ test.each<[string, () => Promise<object>]>([
     'an earlier process of the same number',
     async () => ({ pid: process.pid, host: hostname(), started: '1' }),
   ],
-])('a folder of %s is taken over at once', async (_, holder) => {
+])('the lock of %s is taken over at once', async (_, holder) => {
   await leave(await holder());
   const lock = await lockFolder(folder);
   expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ pid: process.pid });
   await lock.release();
 });
 
-test('a folder is waited for while its server ends', async () => {
+test('a new server waits while the old one ends', async () => {
   const lock = await lockFolder(folder);
   const next = lockFolder(folder);
   await lock.release();
   await (await next).release();
 });
 
-test.runIf(process.platform === 'linux')(
-  'who was killed and never looked after holds no folder',
-  async () => {
-    // The shell becomes a program that knows nothing of the child it has.
-    const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 30'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    try {
-      const [printed] = await once(parent.stdout, 'data');
-      const pid = Number(String(printed));
-      await expect
-        .poll(() => readFile(`/proc/${pid}/stat`, 'utf8').then((facts) => facts.includes(') Z ')))
-        .toBe(true);
-      await leave({ pid, host: hostname(), origin: 1 });
-      await (await lockFolder(folder)).release();
-    } finally {
-      parent.kill();
-    }
-  },
-);
+test.runIf(process.platform === 'linux')('a killed process that was not reaped holds no lock', async () => {
+  // The shell becomes a program that does not know its child.
+  const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 30'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const [printed] = await once(parent.stdout, 'data');
+    const pid = Number(String(printed));
+    await expect
+      .poll(() => readFile(`/proc/${pid}/stat`, 'utf8').then((facts) => facts.includes(') Z ')))
+      .toBe(true);
+    await leave({ pid, host: hostname(), origin: 1 });
+    await (await lockFolder(folder)).release();
+  } finally {
+    parent.kill();
+  }
+});
 
 const silentFor = async (seconds: number) => {
   const before = new Date(Date.now() - seconds * 1000);
@@ -95,14 +92,14 @@ const silentFor = async (seconds: number) => {
 test.each<[string, object | string]>([
   ['another machine', { pid: 1, host: 'another.test' }],
   ['nobody who says so', 'half a'],
-])('a folder of %s is left alone, unless it was silent for a minute', async (_, holder) => {
+])('the lock of %s is kept, unless it was silent for a minute', async (_, holder) => {
   await leave(holder);
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
   await silentFor(70);
   await (await lockFolder(folder)).release();
 });
 
-test('a process of this machine holds a folder however long it is stopped', async () => {
+test('a suspended process of this machine keeps its lock', async () => {
   const module = JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href);
   const script = `const { lockFolder } = await import(${module});
     await lockFolder(${JSON.stringify(folder)});
@@ -121,7 +118,7 @@ test('a process of this machine holds a folder however long it is stopped', asyn
   await (await lockFolder(folder)).release();
 });
 
-test('who has lost a folder is told before a write counts, and leaves the lock of the next', async () => {
+test('a server that has lost its lock is told before a write counts, and leaves the new lock', async () => {
   const lost = await lockFolder(folder);
   lost.check();
   await leave({ pid: 7, host: 'another.test', id: 'x' });

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Asks the API for repositories of one namespace; gives the member `result`. */
+/** Calls the API for repositories of one namespace; returns the member `result`. */
 async function ask<T>(method: string, path = '', body?: object): Promise<T> {
   const { accountId, apiToken } = mock.defaults;
   const url = `http://localhost/client/v4/accounts/${accountId}/artifacts/namespaces/default/repos${path}`;
@@ -39,13 +39,13 @@ async function ask<T>(method: string, path = '', body?: object): Promise<T> {
 }
 
 const names = async () => (await ask<{ name: string }[]>('GET')).map(({ name }) => name).sort();
-/** Status of Git's question for a repository. */
+/** Status of a repository's ref advertisement. */
 async function openedBy(token: string, name: string): Promise<number> {
   const url = `http://localhost/git/${mock.defaults.accountId}/default/${name}.git/info/refs?service=git-upload-pack`;
   return (await mock.fetch(new Request(url, { headers: { authorization: `Bearer ${token}` } }))).status;
 }
 
-test('repositories and tokens are there after a restart, and what was deleted is not', async () => {
+test("repositories and tokens survive a restart, and deleted ones don't return", async () => {
   const { token } = await ask<{ token: string }>('POST', '', { name: 'Kept' });
   const gone = await ask<{ token: string }>('POST', '', { name: 'gone' });
   expect(await openedBy(token, 'kept')).toBe(200);

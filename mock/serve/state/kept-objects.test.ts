@@ -33,7 +33,7 @@ describe('a folder of state', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has objects with all that is known of them after a restart', async () => {
+  it('keeps objects with their metadata after a restart', async () => {
     const customMetadata = { by: 'Ada' };
     await mock.bindings(config).FILES.put('a/b', 'bytes', { customMetadata });
     await stop();
@@ -43,7 +43,7 @@ describe('a folder of state', () => {
     expect(found && 'text' in found && (await found.text())).toBe('bytes');
   });
 
-  it('has nothing of a tenant that was removed', async () => {
+  it('drops the objects of a removed tenant', async () => {
     const tenant = mock.tenant();
     const { FILES } = mock.bindings({ ...config, accountId: tenant.accountId });
     await FILES.put('a', 'bytes');
@@ -55,12 +55,12 @@ describe('a folder of state', () => {
     expect(readdirSync(objects)).toEqual([mock.defaults.accountId]);
   });
 
-  it('has nothing of them after a reset, not even after a restart', async () => {
+  it('is empty of objects after a reset, even after a restart', async () => {
     await mock.bindings(config).FILES.put('a', 'bytes');
     expect(existsSync(bucketFolder())).toBe(true);
     await stop();
     await start();
-    // Nobody has opened the bucket yet.
+    // No request has opened the bucket yet.
     mock.reset();
     expect(await mock.bindings(config).FILES.head('a')).toBeNull();
     expect(existsSync(bucketFolder())).toBe(false);
@@ -71,14 +71,14 @@ describe('a folder of state', () => {
     expect(objects.map(({ key }) => key)).toEqual(['b']);
   });
 
-  it('has no folder of objects before there is one', async () => {
+  it('has no folder of objects before the first object', async () => {
     await mock.bindings(config).FILES.head('a');
     expect(readdirSync(folder)).not.toContain('objects');
   });
 });
 
 describe('a temporary folder of objects', () => {
-  it('is there from the first object to the end', async () => {
+  it('exists from the first object to the end', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'touchstone-kept-'));
     const { host, remove } = temporaryBuckets(parent);
     const mock = createMock({ buckets: host });
@@ -96,8 +96,8 @@ describe('a temporary folder of objects', () => {
   });
 });
 
-describe('a temporary folder that can not be made', () => {
-  it('is told to who puts an object, tried again, and nothing to remove', async () => {
+describe("a temporary folder that can't be created", () => {
+  it('makes a put fail, is tried again, and leaves nothing to remove', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'touchstone-kept-'));
     const missing = join(parent, 'missing');
     const { host, remove } = temporaryBuckets(missing);
@@ -117,7 +117,7 @@ describe('a folder of buckets', () => {
     ['..', 'files'],
     ['0'.repeat(32), '..'],
     ['0'.repeat(32), 'a/b'],
-  ])('is left by no name: %s, %s', (account, bucket) => {
+  ])('stays within itself for any name: %s, %s', (account, bucket) => {
     expect(() => folderBuckets(tmpdir()).storageFor(account, bucket)).toThrow('is not a bucket');
   });
 });

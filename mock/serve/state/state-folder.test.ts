@@ -37,7 +37,7 @@ const open = async () => {
   opened.push(state);
   return state;
 };
-/** Opens the folder, does something, and lets go of it. */
+/** Opens the folder, runs a function, and releases it. */
 const once = async <T>(use: (state: StateFolder) => Promise<T>): Promise<T> => {
   const state = await open();
   const outcome = await use(state);
@@ -54,7 +54,7 @@ afterEach(async () => {
   await rm(join(folder, '..'), { recursive: true });
 });
 
-test('records and repositories are there when the folder is opened again', async () => {
+test('records and repositories survive reopening the folder', async () => {
   await once(async ({ host }) => {
     expect(host.kept).toEqual({ accounts: [] });
     await host.save?.(records);
@@ -66,7 +66,7 @@ test('records and repositories are there when the folder is opened again', async
   });
 });
 
-test('nothing is kept in a folder that another server has taken over', async () => {
+test('nothing is written to a folder that another server has taken over', async () => {
   const { host, buckets } = await open();
   const storage = host.storageFor(id, main);
   const bucket = await buckets.storageFor('a'.repeat(32), 'files');
@@ -92,7 +92,7 @@ test('starts are counted', async () => {
   expect([await starts(), await starts(), await starts()]).toEqual([0, 1, 2]);
 });
 
-test('what no record names is swept, and nothing else', async () => {
+test('files without a record are removed, and nothing else', async () => {
   await once(async ({ host }) => {
     await host.save?.(records);
     for (const one of [id, other]) await host.storageFor(one, main).load();
@@ -105,7 +105,7 @@ test('what no record names is swept, and nothing else', async () => {
   });
 });
 
-test('a repository that is destroyed is gone, and what is not is let go of', async () => {
+test('a destroyed repository is removed, and the others are closed', async () => {
   await once(async ({ host }) => {
     const storage = host.storageFor(id, main);
     await storage.load();
@@ -114,7 +114,7 @@ test('a repository that is destroyed is gone, and what is not is let go of', asy
   });
 });
 
-test('members that a later version added are kept', async () => {
+test('members from a later version are kept', async () => {
   await once(async ({ host }) => host.save?.(records));
   const text = (await readFile(path(RECORDS), 'utf8')).replace('"readOnly"', '"added": 1, "readOnly"');
   await writeFile(path(RECORDS), text);
@@ -136,7 +136,7 @@ test.each<[string, (text: string) => string, string]>([
     (text) => text.replace('"version": 1', '"version": 2'),
     'was written by a later version of touchstone (format 2; this version reads 1).',
   ],
-])('a file of records that %s is refused in one line, and stays as it is', async (_, change, message) => {
+])('a file of records that %s is refused in one line and stays unchanged', async (_, change, message) => {
   await once(async ({ host }) => {
     await host.save?.(records);
     await host.storageFor(id, main).load();
@@ -149,7 +149,7 @@ test.each<[string, (text: string) => string, string]>([
   expect(await readdir(folder)).not.toContain('lock');
 });
 
-test('repositories without records are not swept', async () => {
+test('repositories without records are not removed', async () => {
   await once(async ({ host }) => host.storageFor(id, main).load());
   await rm(path(RECORDS));
   await expect(open()).rejects.toThrow(
@@ -158,7 +158,7 @@ test('repositories without records are not swept', async () => {
   expect(await readdir(path('repositories'))).toEqual([id]);
 });
 
-test('a file is no folder for state', async () => {
+test("a file can't be a state folder", async () => {
   await writeFile(folder, '');
   await expect(open()).rejects.toThrow(`${folder} can't be used for state: E`);
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a certificate is made once, and its key can be read by the owner alone', async () => {
+test('a certificate is made once, and only the owner can read its key', async () => {
   const first = await keptCertificate(join(folder, 'tls'), names);
   expect(await keptCertificate(join(folder, 'tls'), names)).toEqual(first);
   expect(first.trust).toBe(join(folder, 'tls', 'authority.pem'));
@@ -28,13 +28,13 @@ test.each<[string, readonly string[], number, () => Promise<void>]>([
   ['lacks a name', [...names, 'fe80::1'], Date.now(), async () => {}],
   ['was damaged', names, Date.now(), () => truncate(join(folder, 'server.pem'), 200)],
   ['has lost its authority', names, Date.now(), () => rm(join(folder, 'authority.pem'))],
-])('another is made where that which is kept %s', async (_, wanted, now, change) => {
+])('a new one is made if the kept one %s', async (_, wanted, now, change) => {
   const first = await keptCertificate(folder, names);
   await change();
   expect(await keptCertificate(folder, wanted, now)).not.toEqual(first);
 });
 
-test('another is made where the authority that is kept has not signed it', async () => {
+test('a new one is made if the kept authority has not signed it', async () => {
   const first = await keptCertificate(folder, names);
   const authority = await readFile(first.trust);
   const second = await keptCertificate(folder, [...names, 'one.test']);
@@ -42,7 +42,7 @@ test('another is made where the authority that is kept has not signed it', async
   expect(await keptCertificate(folder, names)).not.toEqual(second);
 });
 
-/** Asks over HTTPS for the certificate of a host, and gives the status. */
+/** Requests a host over HTTPS with its certificate, and returns the status. */
 function ask(base: string, host: string, ca: string): Promise<number | undefined> {
   const { port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ function ask(base: string, host: string, ca: string): Promise<number | undefined
   });
 }
 
-test('all planes of a mock speak HTTPS with it, and clients that trust the authority find them', async () => {
+test('all planes of a mock serve HTTPS with it, and clients that trust the authority reach them', async () => {
   const { tls, trust } = await keptCertificate(folder, serverNames('127.0.0.1'));
   const ca = await readFile(trust, 'utf8');
   const mock = createMock();

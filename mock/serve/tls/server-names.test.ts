@@ -19,6 +19,6 @@ it.each([
   ]);
 });
 
-it('names no address that stands for all of them', () => {
+it('excludes the unspecified addresses', () => {
   expect(serverNames('0.0.0.0')).not.toContain('0.0.0.0');
 });

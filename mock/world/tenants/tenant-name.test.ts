@@ -9,11 +9,11 @@ describe('tenantLabel', () => {
     ['', tenantLabel(3, undefined)],
     ['a'.repeat(100), `${'a'.repeat(40)}-3`],
     [`${'a'.repeat(39)} b`, `${'a'.repeat(39)}-3`],
-  ])('says %j as a host can say it', (name, label) => {
+  ])('writes %j as a host label', (name, label) => {
     expect(tenantLabel(3, name)).toBe(label);
   });
 
-  it('is a word and the number where nobody gave a name', () => {
+  it('is a word and the number without a name', () => {
     expect(tenantLabel(12, undefined)).toMatch(/^[a-z]+-12$/);
   });
 });

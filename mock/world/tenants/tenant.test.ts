@@ -7,7 +7,7 @@ import { type Tenant, TenantError } from './tenant.ts';
 const noon = Date.UTC(2030, 0, 1, 12);
 
 describe('a tenant', () => {
-  it('has an account, a zone and a token that reaches both', async () => {
+  it('has an account, a zone and a token for both', async () => {
     const tenant = createMock().tenant({ name: 'Check out' });
     const { status, body } = await tenant.client.call('zones.zone.get', {
       params: { zone_id: tenant.zoneId },
@@ -24,7 +24,7 @@ describe('a tenant', () => {
     ]);
   });
 
-  it('gives requests its token, unless they bring a credential', async () => {
+  it('adds its token to requests without a credential', async () => {
     const mock = createMock();
     const tenant = mock.tenant();
     const url = `http://localhost${basePath}/user/tokens/verify`;
@@ -45,7 +45,7 @@ describe('a tenant', () => {
     expect(await answer.text()).toBe(tenant.zoneName);
   });
 
-  it('has a time of its own, in which its records and answers are dated', async () => {
+  it('has its own clock, which dates its records and answers', async () => {
     const mock = createMock();
     const [a, b] = [mock.tenant(), mock.tenant()];
     a.clock.freeze(noon);
@@ -59,7 +59,7 @@ describe('a tenant', () => {
     expect(body.result.created_on).toBe('2030-01-01T12:00:00.000000Z');
   });
 
-  it('has the journal of what is about it or was asked with its token', async () => {
+  it('has a journal of requests about it or with its token', async () => {
     const mock = createMock();
     const [a, b] = [mock.tenant(), mock.tenant()];
     await a.client.call('user.token.verify', {});
@@ -73,7 +73,7 @@ describe('a tenant', () => {
     expect([...mock.journal.entries()]).toHaveLength(3);
   });
 
-  it('has overrides that hold for it alone', async () => {
+  it('has overrides that apply to it alone', async () => {
     const mock = createMock();
     const [a, b] = [mock.tenant(), mock.tenant()];
     const status = ({ body }: { readonly body: { readonly result: { readonly status: string } } }) =>
@@ -88,7 +88,7 @@ describe('a tenant', () => {
     expect(await asked()).toEqual(['active', 'active']);
   });
 
-  it('goes back to a snapshot, and leaves others as they are', async () => {
+  it('restores a snapshot without changing other tenants', async () => {
     const mock = createMock();
     const [a, b] = [mock.tenant(), mock.tenant()];
     const restore = a.snapshot();
@@ -104,7 +104,7 @@ describe('a tenant', () => {
     expect((await a.client.call('user.token.verify', {})).status).toBe(200);
   });
 
-  it('is gone with its token once it is removed, and those are let go that wait for it', async () => {
+  it('disappears with its token when removed, and ends what waits for it', async () => {
     const mock = createMock();
     const [tenant, other] = [mock.tenant(), mock.tenant()];
     tenant.clock.freeze();
@@ -124,7 +124,7 @@ describe('a tenant', () => {
   it.each([
     ['a reset', (mock: ReturnType<typeof createMock>) => () => mock.reset()],
     ['a snapshot from before it', (mock: ReturnType<typeof createMock>) => mock.snapshot()],
-  ])('is gone after %s, and no later tenant has anything of it', async (_, prepare) => {
+  ])('is gone after %s, and no later tenant reuses its ids', async (_, prepare) => {
     const mock = createMock();
     const goBack = prepare(mock);
     const tenant = mock.tenant();
@@ -137,7 +137,7 @@ describe('a tenant', () => {
     expect(next.apiToken).not.toBe(tenant.apiToken);
   });
 
-  it('comes back with its token by a snapshot of the mock', async () => {
+  it('is restored with its token by a snapshot of the mock', async () => {
     const mock = createMock();
     const tenant = mock.tenant();
     const restore = mock.snapshot();
@@ -146,14 +146,14 @@ describe('a tenant', () => {
     expect((await tenant.client.call('user.token.verify', {})).status).toBe(200);
   });
 
-  it('passes over a zone whose name somebody took', async () => {
+  it('skips a zone name that is in use', async () => {
     const mock = createMock();
     const first = createMock().tenant().zoneName;
     await getClient(mock).call('zones.zone.create', { body: { name: first, account: {} } });
     expect(mock.tenant().zoneName).not.toBe(first);
   });
 
-  it('is made by the same seed with the same ids, and takes none of those of resources', async () => {
+  it('has the same ids for the same seed, and does not affect those of resources', async () => {
     const made = (tenants: number) => {
       const mock = createMock();
       const names = Array.from({ length: tenants }, () => mock.tenant().accountId);
@@ -164,7 +164,7 @@ describe('a tenant', () => {
   });
 });
 
-/** How many repositories of a name a tenant has. */
+/** Number of a tenant's repositories with a name. */
 async function repositories(tenant: Tenant, name: string): Promise<number> {
   const params = { account_id: tenant.accountId, namespace: 'default' };
   const { body } = await tenant.client.call('artifacts.repos.list', { params });
@@ -172,7 +172,7 @@ async function repositories(tenant: Tenant, name: string): Promise<number> {
 }
 
 describe('the snapshot of a tenant', () => {
-  it('takes back the repositories that it made since, and those of no other', async () => {
+  it('removes later repositories of this tenant, and no others', async () => {
     const mock = createMock();
     const [a, b] = [mock.tenant(), mock.tenant()];
     const restore = a.snapshot();

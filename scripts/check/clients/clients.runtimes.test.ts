@@ -17,7 +17,7 @@ import { openaiScenario } from './openai.ts';
 import type { Platform } from './scenario.ts';
 import { installWrangler, wranglerScenario } from './wrangler.ts';
 
-// Clients that are made for the platform, against `touchstone serve`.
+// Clients of the platform, against `touchstone serve`.
 
 const root = resolve(import.meta.dirname, '../../..');
 const libraries = [
@@ -29,7 +29,7 @@ const libraries = [
   aiGatewayScenario,
   isomorphicGitScenario,
 ];
-/** These are the same programs on whatever runtime they are started by. */
+/** These are the same programs on every runtime. */
 const programs = thisRuntime === 'bun' ? [curlScenario, gitScenario, wranglerScenario] : [];
 
 let server: ChildProcess;

@@ -27,17 +27,17 @@ const page = [
 describe('the blocks of a page', () => {
   const [above, commands, output, data, left] = parseBlocks('a.md', page);
 
-  it('have their place, their section and their language', () => {
+  it('have a place, a section and a language', () => {
     expect([above?.line, above?.section, above?.language]).toEqual([2, '', 'text']);
     expect([commands?.line, commands?.section, commands?.language]).toEqual([6, 'First', 'sh']);
     expect(commands?.text).toBe('echo 1\n');
   });
 
-  it('are an output only right behind commands', () => {
+  it('are an output only directly after commands', () => {
     expect([commands, output, data].map((block) => block?.isOutput)).toEqual([false, true, false]);
   });
 
-  it('have the marks that stand behind their language', () => {
+  it('have the words of their info string', () => {
     expect(data?.marks.get('schema')).toBe('target');
     expect(left && isLeftOut(left)).toBe(true);
     expect(left?.marks.get('reason')).toBe('it takes an hour');
@@ -55,10 +55,10 @@ it.each([
   ['console.log(body); // what came of it', []],
   ['console.log(events); // [{ ..., reason: 1 }]', []],
   ['const a = 1; // 200', []],
-])('finds what %j promises to print', (code, lines) => {
+])('finds the output that %j promises', (code, lines) => {
   expect(promisedLines(code)).toEqual(lines);
 });
 
-it('reads a list whatever runtime printed it', () => {
+it('reads a list printed by any runtime', () => {
   expect(getLines('[ 200, 200, 500 ]\n[200,200,500]\n')).toEqual(['200 200 500', '200 200 500', '']);
 });

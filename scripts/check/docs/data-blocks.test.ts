@@ -24,7 +24,7 @@ describe('data of a page', () => {
     ['yaml', 'a: "1', 'quote'],
     ['json schema=serve-options', '{ "prot": 4900 }', 'prot'],
     ['json schema=other', '{}', 'The schema other does not exist'],
-  ])('is refused where it is wrong: %s %s', (info, text, why) => {
+  ])('is refused when wrong: %s %s', (info, text, why) => {
     expect(() => read(info, text)).toThrow(why);
   });
 });

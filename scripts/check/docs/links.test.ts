@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { brokenLinks, getAnchors } from './links.ts';
 
-it('names the places of headings as their readers do, and none within code', () => {
+it('derives anchors from headings, but not within code', () => {
   const page = '# One: two `three`\n```text\n# no heading\n```\n## Same\n## Same\n';
   expect(getAnchors(page)).toEqual(['one-two-three', 'same', 'same-1']);
 });
 
-it('finds links to what is not there', () => {
+it('finds links to missing files and sections', () => {
   const root = mkdtempSync(join(tmpdir(), 'touchstone-links-'));
   try {
     writeFileSync(join(root, 'b.md'), '# Here\n');

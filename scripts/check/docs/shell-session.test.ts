@@ -28,7 +28,7 @@ describe.runIf(hasCurl)('commands of a page', { timeout: 60_000 }, () => {
     return runShell(blocks, { root: folder, folder, ports, instead, before: 'GIVEN=given' });
   };
 
-  it('share a shell, and give what each block writes', async () => {
+  it('share a shell, and return the output of each block', async () => {
     expect(await run(['A=$GIVEN', 'echo $A', 'printf WORD'], false, { WORD: 'words' })).toEqual([
       '',
       'given\n',
@@ -36,11 +36,11 @@ describe.runIf(hasCurl)('commands of a page', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('end at the first that fails, with what it said', async () => {
+  it('stop at the first failure, with its output', async () => {
     await expect(run(['echo why >&2; false', 'echo on'])).rejects.toThrow('why');
   });
 
-  it('fail where the answer is a refusal, unless the page shows what comes', async () => {
+  it('fail on a refusal, unless the page shows one', async () => {
     const ask = 'curl -s -o /dev/null http://localhost:4800/client/v4/nothing';
     await expect(run([ask])).rejects.toThrow();
     expect(await run([`${ask} -w '%{http_code}'`], true)).toEqual(['404']);

@@ -13,6 +13,6 @@ it.each([
   ],
   ["console.log('mock');", "console.log('mock');"],
   ['use({ mock: 1 }).mock;', 'use({ mock: 1 }).mock;'],
-])('explains what %s takes as known, and nothing else', (text, whole) => {
+])('defines what %s uses, and nothing else', (text, whole) => {
   expect(withUsualNames(text)).toBe(whole);
 });

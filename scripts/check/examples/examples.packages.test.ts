@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { networkOfNpm } from '../runtimes.ts';
 import { getCommands, runCommand } from './run-command.ts';
 
-// The examples as their readers run them: each in an empty folder, with the package beside it.
+// The examples as users run them: each in an empty folder, with the package installed.
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const examples = join(root, 'docs', 'examples');
@@ -14,7 +14,7 @@ const names = readdirSync(examples, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-// Readers have the runtimes of their projects: those that this project is developed with.
+// Users have the runtimes of their projects: those of this project's development.
 const tools = [join(root, 'node_modules', '.bin'), dirname(process.execPath), process.env['PATH'] ?? ''];
 const env = { ...process.env, ...networkOfNpm(), PATH: tools.join(delimiter), CI: 'true' };
 
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'touchstone-examples-'));
 // Thousands of files, on a disk that may be slow.
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 600_000);
 
-/** What somebody who tried an example in its place has left behind. */
+/** What an earlier run of an example in its own folder left behind. */
 const leftBehind = /node_modules|package$|\.tgz$|mockServiceWorker\.js$|(?:bun|deno)\.lock$/;
 
 test.each(names)('the commands of %s work', { timeout: 600_000 }, async (name) => {

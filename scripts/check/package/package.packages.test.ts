@@ -7,23 +7,23 @@ import { bunProject, denoProject, npmProject } from './projects.ts';
 import { findGrowth, measureSizes } from './sizes.ts';
 import { compileProject, installCompilers } from './types.ts';
 
-// The package as it is packed, installed in empty projects.
+// The packed package, installed in empty projects.
 
 const tarball = inject('tarball');
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-projects-'));
 afterAll(() => rmSync(folder, { recursive: true }), 300_000);
 
 describe('the package', { timeout: 300_000 }, () => {
-  test('works on Node where npm installed it without optional packages, has declarations, and has not grown', async () => {
+  test('works on Node when npm installed it without optional packages, has declarations, and has not grown', async () => {
     const project = await npmProject(join(folder, 'npm'), tarball);
     await tryDoors(project);
     await installCompilers(join(folder, 'compilers'));
     await compileProject(project.folder, join(folder, 'compilers'));
-    // If it is meant to grow: touchstone record sizes.
+    // After intended growth: touchstone record sizes.
     expect(await findGrowth(await measureSizes(tarball, project.folder))).toEqual([]);
   });
 
-  test('works where Bun installed it', async () => tryDoors(await bunProject(join(folder, 'bun'), tarball)));
+  test('works when Bun installed it', async () => tryDoors(await bunProject(join(folder, 'bun'), tarball)));
 
   test('works in a project of Deno', async () => tryDoors(await denoProject(join(folder, 'deno'), tarball)));
 });

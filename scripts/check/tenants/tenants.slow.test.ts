@@ -14,7 +14,7 @@ const createDoor = (mock: Mock): TenantsDoor => ({
   edge: (host, path, headers) => mock.edge(new Request(`http://${host}${path}`, { headers })),
 });
 
-/** Gives every account, or every zone, one and the same thing of the seeded one. */
+/** Gives every account, or every zone, one part of the seeded one. */
 function share<T extends 'account' | 'zone'>(
   world: World,
   of: T,
@@ -29,9 +29,9 @@ function share<T extends 'account' | 'zone'>(
   else world.addZone = (...given) => put(addZone.apply(world, given));
 }
 
-describe('tests with tenants of their own', () => {
+describe('tests with their own tenants', () => {
   it(
-    'do not notice each other, and leave nothing',
+    'do not interfere, and leave nothing behind',
     async () => {
       const mock = createMock();
       for (let round = 0; round < 2; round++) {
@@ -57,7 +57,7 @@ describe('tests with tenants of their own', () => {
     'notice that each %s has the same %s',
     async (of, member) => {
       const mock = createMock();
-      // Each pair is one of a member of its kind of tenant.
+      // Each pair names a member of its kind of tenant.
       share(mock.world, of, member as never);
       const { failures } = await runTenantTests(createDoor(mock), 8);
       expect(failures.length).toBeGreaterThan(0);

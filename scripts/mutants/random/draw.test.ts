@@ -13,18 +13,18 @@ it('draws the same faults again, and others with another seed', () => {
   expect(draw(2)).not.toEqual(draw(1));
 });
 
-it('draws each operator as often as the others, and no file before all had their turn', () => {
+it('draws each operator equally often, and no file again before all others', () => {
   const drawn = [...drawFaults(faults, 3).take(operators.length * 20)];
   for (const operator of operators) expect(drawn.filter((one) => one.operator === operator)).toHaveLength(20);
   expect(new Set(drawn.map(({ file }) => file)).size).toBeGreaterThan(drawn.length * 0.9);
 });
 
-it('draws all there is, once', () => {
+it('draws everything once', () => {
   const few = faults.slice(0, 300);
   expect(new Set(drawFaults(few, 1))).toEqual(new Set(few));
 });
 
-it('knows faults that were judged to be none by places that are there', () => {
+it('knows equivalent faults by existing places', () => {
   const gone = readEquivalents().filter((known) => !faults.some((fault) => isEquivalent(known, fault)));
   expect(gone).toEqual([]);
 });

@@ -39,7 +39,7 @@ it.each([
   expect(getFaults(source)).toEqual([]);
 });
 
-it('says where a fault is', () => {
+it('reports the place of a fault', () => {
   const source = '// first\n  const x = 1; // here\n';
   expect(findFaults('mock/one.ts', source).faults[0]).toMatchObject({
     file: 'mock/one.ts',
@@ -50,7 +50,7 @@ it('says where a fault is', () => {
   });
 });
 
-it('makes faults of the mock that are programs still', () => {
+it('makes faults of the mock that still compile', () => {
   const sources = readSources();
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   const drawn = drawFaults(

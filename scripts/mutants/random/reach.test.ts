@@ -6,7 +6,7 @@ const faultIn = (file: string) => findFaults(file, 'const x = 1;').faults[0] as 
 const [used, kept, table, idle] = ['used', 'kept', 'table', 'idle'].map((name) => faultIn(`mock/${name}.ts`));
 const faults = [used, kept, table, idle].filter((fault) => fault !== undefined);
 const files = faults.map(({ file }) => file);
-/** The number of a file, and that of the fault in it. */
+/** The number of a file, and that of its fault. */
 const [file, place] = [
   (name: string) => files.indexOf(`mock/${name}.ts`),
   (name: string) => files.length + file(name),
@@ -61,18 +61,18 @@ const getReach = createReach({
 });
 const reach = (name: string) => getReach(faults[file(name)] as Fault); // each has one
 
-it('takes the tests that reach a fault, those first that do most of their work in its file for their time', () => {
+it('chooses the tests that reach a fault, first those that do most of their work in its file', () => {
   expect(reach('used')).toEqual({ tests: ['near: works there', 'wide: goes everywhere'], left: 1 });
 });
 
-it('takes the tests that reach the file, where its fault is reached at the start alone', () => {
+it('chooses the tests that reach the file if its fault is only reached at the start', () => {
   expect(reach('kept')?.tests).toEqual(['wide: goes everywhere', 'near: works there']);
 });
 
-it('takes the tests that reach what imports a file without functions', () => {
+it('chooses the tests that reach importers of a file without functions', () => {
   expect(reach('table')?.tests).toEqual(['near: works there', 'wide: goes everywhere']);
 });
 
-it('takes none where nothing reaches a fault', () => {
+it('chooses none if nothing reaches a fault', () => {
   expect(reach('idle')).toBeNull();
 });

@@ -34,7 +34,7 @@ function toFile(...vectors: JwtVector[]): JwtVectors {
   return { about: '', configurations: { ec: { ...ec, token_sources: [...ec.token_sources] } }, vectors };
 }
 
-/** The faults that are not about how many vectors there are. */
+/** The problems, without those about the number of vectors. */
 function getFaults(...vectors: JwtVector[]): string[] {
   return lintVectors(toFile(...vectors)).filter((fault) => !/, expected \d+$/.test(fault));
 }
@@ -44,7 +44,7 @@ const bearer = (token: string) =>
   ({ ...vector.request, headers: [['authorization', `Bearer ${token}`]] }) as JwtVector['request'];
 
 describe('lintVectors', () => {
-  it('finds nothing wrong with a sound vector', () => {
+  it('finds nothing wrong with a valid vector', () => {
     expect(getFaults(vector)).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('lintVectors', () => {
       'one: is expected to be valid, but only jose accepts it',
     ],
     [
-      'a surely invalid vector that a witness accepts',
+      'a certainly invalid vector that a witness accepts',
       { witnesses: { jose: false, 'fast-jwt': true } },
       'one: is expected to be invalid with certainty, but was accepted by fast-jwt',
     ],
@@ -91,15 +91,15 @@ describe('lintVectors', () => {
     expect(getFaults({ ...vector, ...change })).toContain(fault);
   });
 
-  it('finds a configuration that no vector uses', () => {
+  it('finds an unused configuration', () => {
     expect(getFaults({ ...vector, configuration: 'rsa' })).toContain('No vector uses ec');
   });
 
-  it('finds two vectors of one id', () => {
+  it('finds two vectors with one id', () => {
     expect(getFaults(vector, vector)).toContain('one stands twice');
   });
 
-  it('finds one question with two answers', () => {
+  it('finds one request with two answers', () => {
     const other = {
       ...vector,
       id: 'two',
@@ -110,7 +110,7 @@ describe('lintVectors', () => {
     );
   });
 
-  it('lets one question have two answers for two leeways', () => {
+  it('allows two answers to one request for two leeways', () => {
     const other = {
       ...vector,
       id: 'two',
@@ -138,7 +138,7 @@ describe('lintVectors', () => {
     ['a claim of another type', { ...recipe, payload: { exp: '1', sub: 'a' } }],
     ['another header', { ...recipe, header: { alg: 'ES256', kid: 'nobody' } }],
     ['another fault', { ...recipe, fault: 'der' }],
-  ])('lets two vectors differ in %s', (_, made) => {
+  ])('allows two vectors to differ in %s', (_, made) => {
     const other = {
       ...vector,
       id: 'two',

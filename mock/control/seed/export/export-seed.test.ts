@@ -7,10 +7,10 @@ import { jwk } from '../../../engines/jwt/testing/test-keys.ts';
 const [shared, entry, rule] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
 const uuid = (digit: string) => `4a7ee8d3-dd63-4ceb-9d5f-c2783185${digit.repeat(4)}`;
 
-/** A public key, of which seeds want to know what it is called by. */
+/** A public key, whose id seeds need. */
 const ecKey = { ...jwk('p256', 'e', 'ES256'), kty: 'EC', kid: 'e', alg: 'ES256' };
 
-/** Something of everything that a seed can say, in the form in which it is read. */
+/** Every kind of data that a seed can express, in exported form. */
 const everything = {
   clock: { frozen_at: '2026-02-03T04:05:06.000000Z' },
   signals: { 'cf.waf.score': 20 },
@@ -155,30 +155,30 @@ async function read(seed: Seed) {
   return { mock, ...body };
 }
 
-describe('a mock that is read as a seed', () => {
-  it('has all that a seed has put in', async () => {
+describe('a mock exported as a seed', () => {
+  it('contains everything that a seed has added', async () => {
     const { seed, left_out } = await read(everything);
     expect(seed).toMatchObject({
       ...everything,
-      // The zone that is there at every start is among them.
+      // This includes the zone that exists at every start.
       zones: [{ name: 'example.localhost' }, ...everything.zones],
     });
     expect(left_out).toEqual([]);
   });
 
-  it('makes the same mock once more, and is then read as the same', async () => {
+  it('recreates the same mock, with the same export', async () => {
     const once = await read(everything);
     const twice = await read(once.seed);
     expect(twice.seed).toEqual(once.seed);
     expect((await twice.mock.edge(new Request('http://acme.test/'))).status).toBe(503);
   });
 
-  it('has little of a mock that holds nothing', async () => {
+  it('is small for a mock without data', async () => {
     const { seed } = await read({});
     expect(Object.keys(seed).toSorted()).toEqual(['billing', 'zones']);
   });
 
-  it('has tenants and what they have made, as accounts of one name each', async () => {
+  it('contains tenants and their data, as accounts with unique names', async () => {
     const mock = createMock();
     const tenants = [mock.tenant({ name: 'Shop' }), mock.tenant({ name: 'Shop' })];
     const [first] = tenants;
@@ -205,7 +205,7 @@ describe('a mock that is read as a seed', () => {
     ]);
   });
 
-  it('has the objects of an account that are there now, and names those that are too large or encrypted', async () => {
+  it('contains the current objects of an account, and names those that are too large or encrypted', async () => {
     const mock = createMock();
     const tenant = mock.tenant({ name: 'Shop' });
     const { FILES } = mock.bindings({
@@ -228,7 +228,7 @@ describe('a mock that is read as a seed', () => {
     ]);
   });
 
-  it('says what it leaves out', async () => {
+  it('lists what it leaves out', async () => {
     const mock = createMock();
     const client = getClient(mock);
     const { zoneId } = mock.defaults;

@@ -5,7 +5,7 @@ import { inferenceTests } from './inference-tests.ts';
 import { platformTests } from './platform-tests.ts';
 import { resourceTests } from './resource-tests.ts';
 
-/** The one test of the platform inside people's tests that passes in every runner. */
+/** The platform test for users' test suites, which passes in every runner. */
 export const sharedTests: readonly SharedTest[] = [
   ...edgeTests,
   ...inferenceTests,
@@ -13,13 +13,13 @@ export const sharedTests: readonly SharedTest[] = [
   ...platformTests,
 ];
 
-/** Runs a test, and says on the console that it has passed: that is counted, since any runner may run none. */
+/** Runs a test, and prints that it has passed: these lines are counted, since a runner may run none. */
 export async function runShared({ title, run }: SharedTest, door: Door): Promise<void> {
   await run(door);
   console.log(`shared ok: ${title}`);
 }
 
-/** The same in a tenant that is gone afterwards. */
+/** The same in a tenant that is removed afterwards. */
 export async function runInTenant(
   test: SharedTest,
   mock: Mock,
