@@ -56,7 +56,7 @@ describe('a request for a host', () => {
   test('is refused with what to do, in the error shape of the plane', async () => {
     const isOwn = ownHosts(local);
     const message =
-      'This server does not answer for the host evil.example: ask it as localhost, or start it with --public-host evil.example (publicHosts of listen)';
+      'This server does not answer for the host evil.example: use localhost, or start it with --public-host evil.example (publicHosts of listen)';
     const request = askWith({ host: 'evil.example:4800' });
     expect(await (await guardHost(answer, refuseInText, isOwn)(request)).text()).toBe(`${message}.\n`);
     expect(await (await guardHost(answer, refuseInJson, isOwn)(request)).json()).toMatchObject({

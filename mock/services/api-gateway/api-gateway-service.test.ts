@@ -47,7 +47,7 @@ describe('saving operations', () => {
     expect(getRefusal(reply)).toMatchObject({
       status: 400,
       code: 10411,
-      message: 'This zone would have 10001 operations, and 10000 are allowed: delete some first',
+      message: 'This zone would have 10001 operations, and the limit is 10000: delete some first',
     });
     expect(mock.world.zone(params.zone_id)?.operations.size).toBe(limit);
   });

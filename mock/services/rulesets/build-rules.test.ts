@@ -105,7 +105,7 @@ describe('buildRules', () => {
 describe('checkRuleCount', () => {
   test('allows 1000 rules and no more', () => {
     expect(() => checkRuleCount(1000, '')).not.toThrow();
-    expect(() => checkRuleCount(1001, '/rules')).toThrow(/1001 rules, and 1000 are allowed/);
+    expect(() => checkRuleCount(1001, '/rules')).toThrow(/1001 rules, and the limit is 1000/);
   });
 });
 

@@ -21,7 +21,7 @@ describe('the settings of a zone', () => {
   it('have a message and an inferred certainty when they are stored without effect', async () => {
     const kept = await edit('ssl', 'strict');
     expect(kept.body.messages).toEqual([
-      { code: 110601, message: 'ssl is kept and answered, and changes nothing about requests here' },
+      { code: 110601, message: 'ssl is stored, but has no effect on requests here' },
     ]);
     expect(kept.headers.get('touchstone-basis')).toBe('inferred');
     const effective = await edit('content_converter', 'on');

@@ -13,7 +13,7 @@ const requestFailures = getFailures('gateway', {
   'provider-failed': failure(502, 2005).observed('Failed to get response from provider'),
   'provider-invalid': failure(400, 2008).observed('Invalid provider'),
   'gateway-endpoint-unknown': failure(404, 2209).inferred(
-    'There is no {endpoint} here: POST chat/completions, responses, messages or embeddings behind a provider or `compat`, run/<model> behind `workers-ai`, or a list of requests to the gateway itself',
+    'There is no {endpoint} here: POST chat/completions, responses, messages or embeddings to a provider or `compat`, run/<model> to `workers-ai`, or a list of requests to the gateway itself',
   ),
   'gateway-unauthorized': failure(401, 2009).documented('Unauthorized'),
   'prompt-blocked': failure(422, 2017).documented('Prompt blocked due to security configurations'),
@@ -55,7 +55,7 @@ const requestFailures = getFailures('gateway', {
     'Model execution failed (User Input Error): {problem}',
   ),
   'scanner-unavailable': failure(503, 7013).documented(
-    'The guardrails of this gateway can not be asked, and one of them may block: try again',
+    'The guardrails of this gateway are not available, and one of them can block: try again',
   ),
   /** It is documented without a code. */
   'managed-credentials-refused': failure(503, 2201).documented(
@@ -96,19 +96,19 @@ const configFailures = getFailures('edge', {
     'Gateway {id} exists in this account: choose another id, or update it',
   ),
   'gateway-limit': failure(400, 2211).documented(
-    'This account has {limit} gateways, and more are not allowed: delete one first',
+    'This account has {limit} gateways, which is the limit: delete one first',
     'invented',
   ),
   'route-exists': failure(400, 2212).inferred(
     'Gateway {gateway} has a route named {name}: choose another name',
   ),
-  'route-elements-invalid': failure(400, 2213).inferred('The elements make no route: {problem}'),
+  'route-elements-invalid': failure(400, 2213).inferred('The elements are not a valid route: {problem}'),
   'user-session-needed': failure(403, 2214).documented(
-    'An API token may not say when an account tops up by itself: do so in the dashboard',
+    'An API token cannot set automatic top-ups: use the dashboard',
     'invented',
   ),
   'spending-limit-deprecated': failure(403, 2215).documented(
-    'Accounts get no spending limits any more: set the spend_limits of a gateway',
+    'Accounts no longer have spending limits: set the spend_limits of a gateway',
     'invented',
   ),
   'custom-provider-url': failure(400, 1002).documented(

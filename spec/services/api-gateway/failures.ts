@@ -4,7 +4,7 @@ import { defineFailures, failure } from '../../failure.ts';
 export const apiGatewayFailures = defineFailures({
   'operation-unknown': failure(404, 10404).observed('No operation {id} in this zone'),
   'operation-limit': failure(400, 10411).documented(
-    'This zone would have {count} operations, and {limit} are allowed: delete some first',
+    'This zone would have {count} operations, and the limit is {limit}: delete some first',
     'invented',
   ),
 });

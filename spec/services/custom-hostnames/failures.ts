@@ -18,7 +18,7 @@ export const customHostnamesFailures = defineFailures({
     'No custom hostnames have been allocated to this zone',
   ),
   'hostname-quota-exceeded': failure(403, 1405).documented(
-    'This zone has {limit} custom hostnames, and may not have more',
+    'This zone has {limit} custom hostnames, which is the limit',
   ),
   'hostname-exists': failure(409, 1406).documented('Duplicate custom hostname found.'),
   'hostname-invalid': failure(400, 1407).documented(
@@ -58,7 +58,9 @@ export const customHostnamesFailures = defineFailures({
   'hostname-origin-prohibited': failure(400, 1419).documented(
     'Custom origin {hostname} ends in {suffix}, which is prohibited',
   ),
-  'hostname-origin-wildcard': failure(400, 1420).documented('Custom origin {hostname} may be no wildcard'),
+  'hostname-origin-wildcard': failure(400, 1420).documented(
+    'Custom origin {hostname} must not be a wildcard',
+  ),
   'hostname-http2-invalid': failure(400, 1422).documented("Invalid http2: only 'on' or 'off' is accepted"),
   'hostname-tls-1-2-only-invalid': failure(400, 1423).documented(
     "Invalid tls_1_2_only: only 'on' or 'off' is accepted",
@@ -88,9 +90,9 @@ export const customHostnamesFailures = defineFailures({
   'hostname-contain-invalid': failure(400, 1437).documented(
     'Invalid hostname.contain: it needs fewer than 256 characters, and may neither be an IP address nor hold special characters',
   ),
-  'hostname-filters-excluded': failure(400, 1438).documented('Beside {given} no other filter may be given'),
+  'hostname-filters-excluded': failure(400, 1438).documented('{given} excludes every other filter'),
   'hostname-fixed': failure(409, 1439).inferred(
-    'The hostname can not be modified: delete it and create another',
+    'The hostname cannot be modified: delete it and create another',
     'documented',
   ),
   'hostname-validation-incomplete': failure(400, 1440).documented(
@@ -98,7 +100,7 @@ export const customHostnamesFailures = defineFailures({
   ),
   'hostname-ciphers-invalid': failure(400, 1442).documented('Invalid ciphers: {problem}'),
   'hostname-ciphers-pointless': failure(400, 1443).documented(
-    'Cipher suites can not be chosen when min_tls_version is 1.3',
+    'Cipher suites cannot be set when min_tls_version is 1.3',
   ),
   'hostname-bundle-method-invalid': failure(400, 1449).documented(
     'Invalid bundle_method: use ubiquitous, optimal or force',

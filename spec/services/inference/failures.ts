@@ -70,7 +70,7 @@ const observedRuntimeFailures = getFailures('runtime', {
 const observedEdgeFailures = getFailures('edge', {
   'method-unsupported': failure(405, 7001).observed('{method} not supported for requested URI.'),
   'proxy-token-invalid': failure(403, 1031).observed(
-    'The token has expired, or may not do this: sign in again',
+    'The token has expired or lacks the permission: sign in again',
   ),
 });
 
@@ -109,18 +109,16 @@ const inferredRuntimeFailures = getFailures('runtime', {
     'AiError: Embeddings API is not supported for model "{model}" ({request})',
   ),
   'model-run-unsupported': failure(400, 5205).inferred(
-    'AiError: Model "{model}" is reached over WebSocket only ({request})',
+    'AiError: Model "{model}" is only available over WebSocket ({request})',
   ),
   'model-input-media': failure(415, 5206).inferred(
-    'AiError: Model {model} takes no body of type {value}: send {expected}',
+    'AiError: Model {model} does not accept a body of type {value}: send {expected}',
   ),
   'batch-unsupported': failure(400, 5207).inferred(
-    'AiError: Model {model} takes no batches: send the requests one by one',
+    'AiError: Model {model} does not accept batches: send the requests one by one',
   ),
   'batch-unknown': failure(404, 5208).inferred('AiError: No batch {id} of model {model} in this account'),
-  'batch-too-large': failure(413, 5209).inferred(
-    'AiError: The batch is larger than {limit} bytes: send less in one',
-  ),
+  'batch-too-large': failure(413, 5209).inferred('AiError: The batch is larger than {limit} bytes: split it'),
 });
 
 /** Refusals before a model runs, in the envelope of every operation. */
@@ -128,20 +126,16 @@ const inferredEdgeFailures = getFailures('edge', {
   'webhook-without-background': failure(400, 5220).seed(
     'options.webhookUrl needs options.background true: a run that is waited for sends no webhook',
   ),
-  'webhook-format-without-url': failure(400, 5221).seed(
-    'options.webhookFormat needs options.webhookUrl: say where the webhook goes',
-  ),
+  'webhook-format-without-url': failure(400, 5221).seed('options.webhookFormat needs options.webhookUrl'),
   'webhook-url-invalid': failure(400, 5222).seed('options.webhookUrl {problem}'),
   'webhook-url-private': failure(400, 5223).seed(
-    'options.webhookUrl must not lead to a private network address, and {host} does',
+    'options.webhookUrl must not resolve to a private network address, and {host} does',
   ),
   'background-run-unknown': failure(404, 5224).inferred('No background run {id} in this account'),
   'response-unknown': failure(404, 5231).inferred("Response with id '{id}' not found."),
   'finetune-unknown': failure(404, 5225).inferred('No fine-tune {id} in this account'),
   'finetune-asset-unknown': failure(404, 5226).inferred('Fine-tune {id} has no file {name}'),
-  'picture-unknown': failure(404, 5230).inferred(
-    'No picture {id} is kept in this account: the oldest are forgotten',
-  ),
+  'picture-unknown': failure(404, 5230).inferred('No picture {id} in this account: the oldest are deleted'),
   'conversion-files-missing': failure(400, 5227).inferred(
     'The form has no files: send at least one in the field `files`',
   ),

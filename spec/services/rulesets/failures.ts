@@ -22,17 +22,17 @@ export const rulesetsFailures = defineFailures({
     'invented',
   ),
   'ruleset-limit': failure(400, 20805).inferred(
-    'there are {limit} rulesets here already, and more are not allowed: delete one first',
+    'there are {limit} rulesets here, which is the limit: delete one first',
   ),
   'ruleset-rule-limit': failure(400, 20806).inferred(
-    'the ruleset would have {count} rules, and {limit} are allowed: use fewer rules',
+    'the ruleset would have {count} rules, and the limit is {limit}: use fewer rules',
   ),
   // Not 409: the platform's own client retries that status.
   'ruleset-in-use': failure(400, 20807).inferred(
     'ruleset {id} is executed by rule {rule}: change or delete the rule first',
   ),
   'ruleset-version-current': failure(400, 20808).inferred(
-    'version {version} is the current one and stays: delete an older version, or the ruleset',
+    'version {version} is the current one and cannot be deleted: delete an older version, or the ruleset',
   ),
   'ruleset-expression-blank': failure(400, 20125).observed(
     "'{expression}' is not a valid value for {member} because the expression cannot be blank",

@@ -159,6 +159,6 @@ const keptPhaseCode = 20900;
 export function keptPhaseMessage(phase: PhaseName): EnvelopeEntry {
   return {
     code: keptPhaseCode,
-    message: `The phase ${phase} is stored, not evaluated: its rules are kept as they were sent and change no request here`,
+    message: `The phase ${phase} is stored, not evaluated: its rules have no effect on requests here`,
   };
 }

@@ -29,7 +29,7 @@ export const settingEditManyBody = z.object({ items: z.array(settingItemSchema) 
 
 /** The message for a setting that is stored but has no effect on requests; code and text are ours. */
 export function keptSettingMessage(name: string): { code: number; message: string } {
-  return { code: 110_601, message: `${name} is kept and answered, and changes nothing about requests here` };
+  return { code: 110_601, message: `${name} is stored, but has no effect on requests here` };
 }
 
 const source = 'seed inference-and-conversion, Endpoints; cloudflare-typescript, Zones';

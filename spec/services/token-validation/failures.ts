@@ -14,7 +14,7 @@ export const tokenValidationFailures = defineFailures({
   ),
   'rule-expression-invalid': failure(400, 110012).inferred('{problem}'),
   'rule-config-unknown': failure(400, 110013).documented(
-    'The expression names token configuration {id}, and this zone has none with that id: create it first',
+    'The expression names token configuration {id}, which is not in this zone: create it first',
     'invented',
   ),
   // Not 409: the platform's own client retries that status.
@@ -22,12 +22,12 @@ export const tokenValidationFailures = defineFailures({
     'Token configuration {id} is named by rule {rule}: change or delete the rule first',
   ),
   'config-limit': failure(400, 110015).documented(
-    'This zone has {limit} token configurations, and more are not allowed: delete one first',
+    'This zone has {limit} token configurations, which is the limit: delete one first',
     'invented',
   ),
   'position-invalid': failure(400, 110016).inferred('Invalid position: {problem}'),
   'bulk-duplicate': failure(400, 110017).inferred('Rule {id} is in one call twice: name each rule once'),
   'rule-limit': failure(400, 110018).inferred(
-    'This zone would have {count} token validation rules, and {limit} are allowed: delete some first',
+    'This zone would have {count} token validation rules, and the limit is {limit}: delete some first',
   ),
 });

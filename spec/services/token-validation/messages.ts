@@ -4,7 +4,7 @@ import type { EnvelopeEntry } from '../../envelope.ts';
 
 /** The message about a token source that no request can have. */
 export function neverFoundMessage(index: number, why: string): EnvelopeEntry {
-  return { code: 110020, message: `No request has what token_sources[${index}] names: ${why}` };
+  return { code: 110020, message: `No request has the source token_sources[${index}] names: ${why}` };
 }
 
 /**

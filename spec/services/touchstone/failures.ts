@@ -3,22 +3,20 @@ import { defineFailures, failure } from '../../failure.ts';
 /** Failures of the admin API, which is ours. */
 export const touchstoneFailures = defineFailures({
   'admin-forbidden': failure(403, 1403).inferred(
-    'The admin interface answers on loopback only, to this machine and its pages, or with the admin token as Authorization: Bearer',
+    'The admin API answers only on loopback, to this machine and its pages, or with the admin token as Authorization: Bearer',
   ),
-  'host-malformed': failure(400, 1496).inferred(
-    'The Host header has to be there once, as one host with or without a port',
-  ),
+  'host-malformed': failure(400, 1496).inferred('The request needs one Host header, with or without a port'),
   'host-unknown': failure(421, 1497).inferred(
-    'This server does not answer for the host {host}: ask it as localhost, or start it with --public-host {host} (publicHosts of listen)',
+    'This server does not answer for the host {host}: use localhost, or start it with --public-host {host} (publicHosts of listen)',
   ),
   'origin-refused': failure(403, 1498).inferred(
-    'Programs are run for pages of this machine, not for those of {origin}: name its host with --public-host (publicHosts of listen)',
+    'The server runs programs for pages of this machine, not for those of {origin}: name its host with --public-host (publicHosts of listen)',
   ),
   'disk-full': failure(507, 1499).inferred(
-    'The disk of this server is full ({code}): make room and ask again',
+    'The disk of this server is full ({code}): free some space and try again',
   ),
   'files-exhausted': failure(503, 1489).inferred(
-    'This server has no file handle left ({code}): ask again, or let it have more (ulimit -n)',
+    'This server has no file handle left ({code}): try again, or raise its limit (ulimit -n)',
   ),
   'state-taken-over': failure(503, 1488).inferred('{problem}'),
   'tenant-unknown': failure(404, 1495).inferred(
