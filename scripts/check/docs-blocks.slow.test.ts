@@ -10,6 +10,7 @@ import {
   getBlocks,
   getLines,
   getPlace,
+  isChange,
   isLeftOut,
   isShell,
   masked,
@@ -61,6 +62,7 @@ describe('the blocks of all pages', () => {
           isShell(block) ||
           isScript(block) ||
           isData(block) ||
+          isChange(block) ||
           plain(block) ||
           block.isOutput ||
           isLeftOut(block)

@@ -11,7 +11,7 @@ export interface CodeBlock {
   readonly section: string;
   /** First word of the info string; empty without one. */
   readonly language: string;
-  /** Further words of the info string: `no-run`, and `name=value` or `name="some words"`. */
+  /** Further words of the info string: `no-run`, `new-file`, and `name=value` or `name="some words"`. */
   readonly marks: ReadonlyMap<string, string>;
   readonly text: string;
   /** Whether it is the output of the block before it: it directly follows a block of commands. */
@@ -88,6 +88,10 @@ export const isShell = ({ language }: Pick<CodeBlock, 'language'>): boolean => s
 
 /** Whether a block is marked as not to be run. */
 export const isLeftOut = ({ marks }: Pick<CodeBlock, 'marks'>): boolean => marks.has('no-run');
+
+/** Whether a block changes the repository: a new file, or a diff. */
+export const isChange = ({ language, marks }: Pick<CodeBlock, 'language' | 'marks'>): boolean =>
+  language === 'diff' || marks.has('new-file');
 
 /** The location of a block, for messages. */
 export const getPlace = ({ page, line }: Pick<CodeBlock, 'page' | 'line'>): string => `${page}:${line}`;

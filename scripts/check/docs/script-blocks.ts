@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type CodeBlock, getPlace, isLeftOut } from './code-blocks.ts';
+import { type CodeBlock, getPlace, isChange, isLeftOut } from './code-blocks.ts';
 import { getPreamble } from './preambles.ts';
 import { atPorts } from './shell-session.ts';
 import { withUsualNames } from './usual-names.ts';
@@ -19,10 +19,10 @@ const endings: Readonly<Record<string, string>> = { ts: 'ts', tsx: 'tsx', js: 'j
 
 /** Whether a block is runnable code. */
 export const isScript = (block: CodeBlock): boolean =>
-  Object.hasOwn(endings, block.language) && !isLeftOut(block);
+  Object.hasOwn(endings, block.language) && !isLeftOut(block) && !isChange(block);
 
 /** The file name in a block's first line, as in `// worker.ts`. */
-function ownName({ text }: CodeBlock): string | undefined {
+export function ownName({ text }: CodeBlock): string | undefined {
   return /^\/\/ ([\w./-]+\.(?:tsx?|m?js))\b/.exec(text)?.[1];
 }
 
