@@ -137,7 +137,7 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
       missed(await send(), 'a run after 5 minutes');
     },
   },
-  test('GW-CACHE-3', 'keeps no stream', async (t) => {
+  test('GW-CACHE-3', 'does not cache streams', async (t) => {
     const { id, prompt } = await caching(t);
     for (const what of ['a stream', 'a repeated stream']) {
       const stream = await t.stream(
@@ -150,10 +150,10 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
       await stream.rest();
     }
   }),
-  test('GW-CACHE-4', 'keeps pictures', async (t) => {
+  test('GW-CACHE-4', 'caches images', async (t) => {
     const { id, prompt } = await caching(t);
-    const first = await hit(t, () => draw(t, id, prompt), 'a repeated picture');
-    equal((await hit(t, () => draw(t, id, prompt), 'a third picture')).text, first.text, 'the picture');
+    const first = await hit(t, () => draw(t, id, prompt), 'a repeated image');
+    equal((await hit(t, () => draw(t, id, prompt), 'a third image')).text, first.text, 'the image');
   }),
   test('GW-CACHE-6', 'answers a run with different metadata from the cache', async (t) => {
     const { id, prompt } = await caching(t);
@@ -181,7 +181,7 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
     },
   },
   {
-    title: 'keeps no refusal',
+    title: 'does not cache refusals',
     requirements: ['GW-CACHE-10'],
     features: ['admin'],
     run: async (t) => {

@@ -41,7 +41,7 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
     equal(entry['tokens_in'], usage['prompt_tokens'], 'tokens_in');
     equal(entry['tokens_out'], usage['completion_tokens'], 'tokens_out');
   }),
-  test('GW-LOG-1', 'logs the path of a run that names its model there', async (t) => {
+  test('GW-LOG-1', 'logs the path of a run with the model in its path', async (t) => {
     const gateway = await logging(t);
     await ranByPath(t, gateway.id, 'Say hello.');
     const [log] = await awaitLogs(t, gateway, 1);
@@ -224,7 +224,7 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
     const again = await logging(t, { id: gateway.id });
     equal((await listLogs(t, again)).logs, [], 'the log entries');
   }),
-  test('GW-LOG-36', 'keeps no credentials', async (t) => {
+  test('GW-LOG-36', 'logs no credentials', async (t) => {
     const gateway = await logging(t);
     const secret = 'a-secret-that-no-log-may-hold';
     await ran(t, gateway, {}, { 'cf-aig-authorization': `Bearer ${secret}`, 'x-api-key': secret });

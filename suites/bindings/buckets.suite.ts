@@ -143,8 +143,8 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     for (const include of [['httpMetadata'], ['customMetadata'], ['httpMetadata', 'customMetadata']]) {
       const list = await getObject(t, binding, ['list', { prefix: key, include }]);
       const [found] = array(list['objects'], 'objects').map((one) => object(one, 'an object'));
-      const asked = pick({ httpMetadata, customMetadata }, ...include);
-      equal(pick(found ?? {}, ...include), asked, `what a list tells that includes ${include.join(' and ')}`);
+      const expected = pick({ httpMetadata, customMetadata }, ...include);
+      equal(pick(found ?? {}, ...include), expected, `the list with ${include.join(' and ')}`);
     }
     await put(t, key, 'abc', {
       httpMetadata: { $headers: { 'content-type': 'text/y', 'x-other': 'a' } },

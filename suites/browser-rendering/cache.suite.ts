@@ -216,7 +216,7 @@ export const renderingCacheSuite = defineSuite(
       },
     },
     {
-      title: 'keeps no failure',
+      title: 'does not cache failures',
       requirements: ['BR-CACHE-10'],
 
       exclusive: 'account',

@@ -106,7 +106,7 @@ export const renderingTimeoutsSuite = defineSuite(
         const reply = await askFor(t, action ?? 'browser-rendering.content.create', body);
         ok(performance.now() - started < 20_000, 'the request took far longer than its limit');
         await isFailure(t, reply, { status: 422, code: 6002 });
-        // Each of them waited for a quarter of a second at least.
+        // Each of them waited for at least a quarter of a second.
         const took = Number(reply.headers.get('x-browser-ms-used'));
         await t.check('BR-META-10', () => ok(took >= 200, `x-browser-ms-used is ${took}`));
         const error = getError(reply, 6002);

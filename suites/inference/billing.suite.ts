@@ -148,10 +148,10 @@ export const billingSuite = defineSuite('inference/billing', [
       const gateway = await postpaid(t);
       await setFunds(t, { plan: 'free', neurons_today: 0 });
       expectSuccess(await byPath(t, gateway), 'a run within the allocation');
-      // What a run uses counts, however little it is.
+      // Even the smallest use of a run counts.
       await setFunds(t, { plan: 'free', neurons_today: freeNeurons - 1e-6 });
       expectSuccess(await byPath(t, gateway), 'the run that uses up the allocation');
-      equal((await byPath(t, gateway)).status, 429, 'the status of the run behind it');
+      equal((await byPath(t, gateway)).status, 429, 'the status of the next run');
       await setFunds(t, { plan: 'free', neurons_today: freeNeurons });
       equal((await byPath(t, gateway)).status, 429, 'the status');
     },

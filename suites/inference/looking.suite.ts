@@ -40,7 +40,7 @@ export const lookingSuite = defineSuite('inference/looking', [
       ok(box.xmin <= box.xmax && box.ymin <= box.ymax, `the box of ${name} is inside out`);
     }
   }),
-  test('INF-TASK-21', 'describes a picture', async (t) => {
+  test('INF-TASK-21', 'describes an image', async (t) => {
     const input = { image: await numbers(), prompt: 'What do you see?', max_tokens: 64 };
     const { description } = await taskResult(t, descriptionSchema, describe, input);
     match(description, /\S/, 'description');

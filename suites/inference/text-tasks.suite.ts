@@ -41,7 +41,7 @@ export const textTasksSuite = defineSuite('inference/text-tasks', [
     equal(translations.length, 1, 'the number of translations');
     match(translations[0], /\S/, 'translations[0]');
   }),
-  test('INF-TASK-17', 'makes a text shorter', async (t) => {
+  test('INF-TASK-17', 'summarizes a text', async (t) => {
     const { summary } = await taskResult(t, summarySchema, summarise, { input_text: news });
     match(summary, /\S/, 'summary');
     ok(summary.length < news.length, `the summary has ${summary.length} of ${news.length} characters`);

@@ -45,7 +45,7 @@ function cloneTest(
   id: KnownRequirementId,
 ): TripTest {
   return {
-    title: `clones ${name} with ${what}`,
+    title: `clones the recipe ${name} with ${what}`,
     requirements: [id],
     ...(id === 'AR-TRIP-1' ? { features: ['git'] } : {}),
     run: async (t) => {
@@ -66,7 +66,7 @@ function pushTest(
   id: KnownRequirementId,
 ): TripTest {
   return {
-    title: `pushes ${name} with ${what}`,
+    title: `pushes the recipe ${name} with ${what}`,
     requirements: [id],
     ...(id === 'AR-TRIP-3' ? { features: ['git'] } : {}),
     run: async (t) => {
