@@ -97,7 +97,7 @@ describe('checkAddress', () => {
   });
 
   it.each(['2606:4700:4700::1111', '2a00:1450::1', '2001:4860:4860::8888', '2606:4700::5efe:101:101'])(
-    'takes %s',
+    'allows %s',
     (address) => {
       expect(checkAddress(address)).toEqual({ address, family: 6 });
     },

@@ -164,7 +164,7 @@ describe('a missing value', () => {
     ['concat(str, "a") eq "a"', true],
     ['has_key(map, "a")', false],
     ['not has_key(map, "a")', true],
-  ])('makes %s %j', (source, expected) => {
+  ])('turns %s into %j', (source, expected) => {
     expect(evaluate(source, {})).toBe(expected);
   });
 

@@ -51,7 +51,7 @@ describe('a string literal', () => {
     ['01:2e:f3-77.12;', '\u0001.\u00f3w\u0012', ';'],
     ['01:2f-34', '\u0001/4', ''],
     ['c2:b4710c', '\u00c2\u00b4', '710c'],
-  ])('%s is read', (source, value, rest) => {
+  ])('%s is parsed', (source, value, rest) => {
     expect(lexWith(lexString, source)).toEqual([value, rest]);
   });
 
@@ -100,7 +100,7 @@ describe('an integer literal', () => {
     ['0xefg', 239, 'g'],
     ['-12-', -12, '-'],
     ['9223372036854775807', 9223372036854775807n, ''],
-  ])('%s is read', (source, value, rest) => {
+  ])('%s is parsed', (source, value, rest) => {
     expect(lexWith(lexInteger, source)).toEqual([value, rest]);
   });
 
@@ -155,7 +155,7 @@ describe('an item of a list of addresses', () => {
     ['10.0.0.0..127.0.0.1 ', '10.0.0.0..127.0.0.1', ' '],
     ['::1..::2||', '::1..::2', '||'],
     ['0.0.0.0/0', '0.0.0.0/0', ''],
-  ])('%s is read', (source, shown, rest) => {
+  ])('%s is parsed', (source, shown, rest) => {
     const [item, behind] = lexWith(lexIpItem, source);
     expect([show(item), behind]).toEqual([shown, rest]);
   });

@@ -117,7 +117,7 @@ describe('an integer', () => {
     [Number.NaN, undefined],
     [Number.POSITIVE_INFINITY, undefined],
     ['5', undefined],
-  ])('%s of a caller becomes %s', (value, canonical) => {
+  ])('converts %s from a caller to %s', (value, canonical) => {
     expect(toInteger(value)).toBe(canonical);
   });
 
@@ -177,7 +177,7 @@ describe('an address', () => {
     '1.2.3.4::',
     'fe80::1%eth0',
     '[::1]',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(parseIpAddress(text)).toBeUndefined();
   });
 

@@ -127,7 +127,7 @@ describe('an element kept as HTML', () => {
   });
 });
 
-describe('a block of code', () => {
+describe('a code block', () => {
   it.each([
     { html: '<pre>a\nb</pre>', markdown: '```\na\nb\n```\n' },
     { html: '<pre>\ta  b </pre>', markdown: '```\n\ta  b \n```\n' },

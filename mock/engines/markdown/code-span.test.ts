@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toMarkdown } from './converter.ts';
 
-describe('a span of code', () => {
+describe('a code span', () => {
   it.each([
     { html: '<p><code>a</code>', markdown: '`a`\n' },
     { html: '<p><code>*a* &lt;b> &amp;amp; \\</code>', markdown: '`*a* <b> &amp; \\`\n' },

@@ -25,7 +25,7 @@ describe('incompleteNotice', () => {
       notice:
         '<!-- Cloudflare Markdown for Agents: incomplete conversion; oversized front matter omitted; oversized JSON-LD omitted -->\n',
     },
-  ])('says $what', ({ shortfalls, notice }) => {
+  ])('reports $what', ({ shortfalls, notice }) => {
     expect(incompleteNotice(shortfalls)).toBe(notice);
   });
 });
@@ -198,7 +198,7 @@ describe('toMarkdown', () => {
       charset: undefined,
       markdown: '{"a": \\[1, "\\*"]}\n',
     },
-  ])('takes $what', ({ html, charset, markdown }) => {
+  ])('accepts $what', ({ html, charset, markdown }) => {
     expect(toMarkdown(html, charset === undefined ? {} : { charset })).toBe(markdown);
   });
 
@@ -290,7 +290,7 @@ describe('markdownStream', () => {
     expect(await read(markdownStream(chunks().stream))).toBe('');
   });
 
-  it('takes empty chunks', async () => {
+  it('accepts empty chunks', async () => {
     expect(await read(markdownStream(chunks('', 'a', '', '').stream))).toBe('a\n');
   });
 

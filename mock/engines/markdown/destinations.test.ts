@@ -163,7 +163,7 @@ describe('resolveReference', () => {
 });
 
 describe('pageAddress', () => {
-  it.each(['/a/b', 'mailto:a@b.c', 'about:blank', ''])('is none for `%s`', (url) => {
+  it.each(['/a/b', 'mailto:a@b.c', 'about:blank', ''])('rejects `%s`', (url) => {
     expect(pageAddress(url)).toBeUndefined();
   });
 });

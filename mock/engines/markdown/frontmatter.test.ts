@@ -81,7 +81,7 @@ describe('Metadata', () => {
       tags: ['name=title content="a &amp; &quot;b&quot;"'],
       values: ['a & "b"'],
     },
-  ])('takes $what', ({ field, tags, values }) => {
+  ])('uses $what', ({ field, tags, values }) => {
     expect(getValues(field, ...tags)).toEqual(values);
   });
 
@@ -168,7 +168,7 @@ describe('frontmatter', () => {
       fields: ['title'],
       omitted: true,
     },
-  ])('holds $what', ({ tags, fields, omitted }) => {
+  ])('has $what', ({ tags, fields, omitted }) => {
     const { text, omitted: was } = getFrontmatter(...tags);
     expect(Object.keys(parse(text.replaceAll('---', '')) ?? {})).toEqual(fields);
     expect(was).toBe(omitted);

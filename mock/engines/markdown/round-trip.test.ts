@@ -56,9 +56,9 @@ describe('the comparison of trees', () => {
   it.each([
     { what: 'a word', one: '<p>a</p>', other: '<p>b</p>' },
     { what: 'a space between words', one: '<p>a b</p>', other: '<p>ab</p>' },
-    { what: 'a space beside emphasis', one: '<p>a <em>b</em></p>', other: '<p>a<em>b</em></p>' },
+    { what: 'a space next to emphasis', one: '<p>a <em>b</em></p>', other: '<p>a<em>b</em></p>' },
     { what: 'a space within emphasis', one: '<p><em>b </em></p>', other: '<p><em>b</em></p>' },
-    { what: 'a hard space', one: '<p>a&nbsp;b</p>', other: '<p>a b</p>' },
+    { what: 'a no-break space', one: '<p>a&nbsp;b</p>', other: '<p>a b</p>' },
     { what: 'a loose list', one: '<ul><li><p>a</p></li></ul>', other: '<ul><li>a</li></ul>' },
     {
       what: 'two lists',
@@ -76,7 +76,7 @@ describe('the comparison of trees', () => {
     },
     { what: 'a title', one: '<p><a href="b" title="c">a</a></p>', other: '<p><a href="b">a</a></p>' },
     { what: 'an encoded slash', one: '<p><a href="a%2Fb">a</a></p>', other: '<p><a href="a/b">a</a></p>' },
-  ])('sees $what', ({ one, other }) => {
+  ])('detects $what', ({ one, other }) => {
     expect(htmlOutline(one)).not.toBe(htmlOutline(other));
   });
 

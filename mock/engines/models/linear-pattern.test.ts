@@ -15,7 +15,7 @@ describe('linearPattern', () => {
     ['\\u0041\\/', 'A/', 'B/'],
     ['^a|^b$', 'abc', 'cb'],
     ['b', 'abc', 'ac'],
-  ])('%s fits %s, and not %s', (source, good, bad) => {
+  ])('%s matches %s, and not %s', (source, good, bad) => {
     expect([linearPattern(source)?.test(good), linearPattern(source)?.test(bad)]).toEqual([true, false]);
   });
 
@@ -27,7 +27,7 @@ describe('linearPattern', () => {
   );
 
   it.each(['(a)\\1', 'a(?=b)', '(?<=a)b', 'a{2000}', '((a{100}){100}){100}', '^(?!a)b|c', '(', '^(?=a'])(
-    'can not say %s',
+    'cannot express %s',
     (source) => {
       expect(linearPattern(source)).toBeUndefined();
     },

@@ -18,7 +18,7 @@ describe('modelMatches', () => {
     ['a*b*c', 'a-c-b', false],
     ['a**c', 'abc', true],
     ['a.c', 'abc', false],
-  ])('holds %s against %s', (pattern, id, expected) => {
+  ])('compares %s with %s', (pattern, id, expected) => {
     expect(modelMatches(pattern, id)).toBe(expected);
   });
 

@@ -16,7 +16,7 @@ const failure = (query: ListQuery) => {
 describe('a list of keys', () => {
   it.each<[string, ListQuery, readonly string[], readonly string[]]>([
     ['everything', {}, ['a', 'b/1', 'b/2', 'b/c/3', 'd', 'd/4', 'é', '\u{1f600}'], []],
-    ['what begins alike', { prefix: 'b/' }, ['b/1', 'b/2', 'b/c/3'], []],
+    ['a common prefix', { prefix: 'b/' }, ['b/1', 'b/2', 'b/c/3'], []],
     ['nothing', { prefix: 'x' }, [], []],
     ['keys after a key', { startAfter: 'b/c/3' }, ['d', 'd/4', 'é', '\u{1f600}'], []],
     ['keys after a missing key', { startAfter: 'c' }, ['d', 'd/4', 'é', '\u{1f600}'], []],
@@ -63,7 +63,7 @@ describe('a list of keys', () => {
 
   it.each<[string, ListQuery, string]>([
     ['no key', { limit: 0 }, 'bad-limit'],
-    ['less than none', { limit: -1 }, 'bad-limit'],
+    ['a negative limit', { limit: -1 }, 'bad-limit'],
     ['more than the page limit', { limit: 1_001 }, 'bad-limit'],
     ['half a key', { limit: 1.5 }, 'bad-limit'],
     ['a cursor from elsewhere', { cursor: '%' }, 'bad-cursor'],

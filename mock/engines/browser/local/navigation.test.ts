@@ -27,7 +27,7 @@ describe('an address', () => {
     );
   });
 
-  it.each(['', 'a.test', '//a.test', 'http://', 'http://a b', 'http://[::1'])('%j is none', (url) => {
+  it.each(['', 'a.test', '//a.test', 'http://', 'http://a b', 'http://[::1'])('%j is invalid', (url) => {
     expect(() => getAddress(url)).toThrow(
       expect.objectContaining({ failure: 'network', detail: 'ERR_INVALID_URL' }),
     );

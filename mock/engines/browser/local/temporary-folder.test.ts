@@ -36,7 +36,7 @@ describe('makeTemporaryFolder', () => {
     ['of another machine', 'mine-a', () => `${goneProcess()} elsewhere`, true],
     ['of another name', 'other-a', () => `${goneProcess()} ${hostname()}`, true],
     ['without an owner', 'mine-a', () => '', true],
-  ])('meets a folder %s', async (_, name, owner, stays) => {
+  ])('handles a folder %s', async (_, name, owner, stays) => {
     const path = join(parent, name);
     await mkdir(path, { mode: 0o700 });
     await writeFile(join(path, 'owner'), owner());

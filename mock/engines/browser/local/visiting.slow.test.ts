@@ -38,7 +38,7 @@ describe('an address', () => {
     ['that is a download', '/download', 'network', 'ERR_ABORTED'],
     ['that redirects to itself', '/circle', 'network', 'ERR_TOO_MANY_REDIRECTS'],
     ['that redirects to a file', '/file', 'network', 'ERR_UNSAFE_REDIRECT'],
-    ['that is none', 'http://[', 'network', 'ERR_INVALID_URL'],
+    ['that is invalid', 'http://[', 'network', 'ERR_INVALID_URL'],
     [
       'of a private network',
       'http://10.0.0.1/',
@@ -57,7 +57,7 @@ describe('an address', () => {
       'blocked',
       '169.254.169.254 is an address that pages may not reach',
     ],
-  ])('%s is not visited', async (_title, url, failure, detail) => {
+  ])('%s is refused', async (_title, url, failure, detail) => {
     expect(await failed(at(url.startsWith('/') ? visits.url(url) : url))).toMatchObject({ failure, detail });
   });
 
@@ -72,7 +72,7 @@ describe('an address', () => {
 
   it.each([
     ['a private network', 'location = "http://10.0.0.1/"', 'blocked'],
-    ['where nobody listens', 'location = "http://127.0.0.1:4/"', 'network'],
+    ['without a server', 'location = "http://127.0.0.1:4/"', 'network'],
   ])('of HTML that a script redirects to %s fails', async (_title, script, failure) => {
     expect((await failed(at(`<script>${script}</script>`, { waitMs: 300 }))).failure).toBe(failure);
   });

@@ -162,7 +162,7 @@ describe('a function', () => {
   });
 });
 
-describe('a look into JSON', () => {
+describe('a JSON lookup', () => {
   it.each([
     ['{"a":"\\u00e9\\ud83d\\ude00"}', '"a"', 'é😀'],
     ['{"é":"ü"}', '"é"', 'ü'],

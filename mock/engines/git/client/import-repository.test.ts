@@ -201,7 +201,7 @@ const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & 
     ['sends a pack with deltas without a base', 'damaged', answering(refs2, packfile(packs.thin()))],
     ['sends too much', 'too-large', answering(...whole), { limits: { ...packLimits, packBytes: 500 } }],
     [
-      'knows no depth',
+      'does not support a depth',
       'unavailable',
       { [infoRefs]: wire('version 2\n', 'ls-refs\n', 'fetch\n', '0000'), [uploadPack]: whole },
       { depth: 1 },
@@ -213,7 +213,7 @@ const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & 
     ['cannot be reached', 'unavailable', { [infoRefs]: () => Promise.reject(new TypeError('no route')) }],
     ['does not answer', 'unavailable', silent, { times: { idleMs: 20, totalMs: 10_000 } }],
     ['never ends', 'unavailable', silent, { times: { idleMs: 10_000, totalMs: 20 } }],
-    ['is none', 'not-a-repository', {}, { url: 'ssh://git.test/one.git' }],
+    ['has an unsupported scheme', 'not-a-repository', {}, { url: 'ssh://git.test/one.git' }],
     ['has no URL', 'not-a-repository', {}, { url: 'one.git' }],
   ];
 

@@ -93,7 +93,7 @@ describe.each(codecs)('the %s codec', (_, codec) => {
     ['one byte less', stream, streamed.length - 1],
     ['nothing', stream, 0],
     ['far more than it could have', stream, 1_073_741_824],
-    ['a header of something else', text('garbage of some length'), 10],
+    ['a foreign header', text('garbage of some length'), 10],
     ['a gzip stream', fromBase64('H4sIAAAAAAAAA0tMSk4BAMLnMRAEAAAA'), 4],
     ['an unknown dictionary', fromBase64('eLsD2AGLSwRiAAPYAYs='), 4],
     ['a wrong check sum', stream.with(stream.length - 1, 0), streamed.length],

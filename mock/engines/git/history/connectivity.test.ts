@@ -62,7 +62,7 @@ describe('the connectivity check', () => {
       'a tree for a file',
       (database: MemoryDatabase) => database.tree([{ mode: '100644', name: 'a', id: database.tree([]) }]),
     ],
-  ])('takes %s for missing', (_, make) => {
+  ])('treats %s as missing', (_, make) => {
     const database = new MemoryDatabase();
     const start = make(database);
     expect(findMissing(database, [start], () => true)?.from).toBe(start);

@@ -246,7 +246,7 @@ it.each([
   ['combine:blob%3Anone+object%3atype=blob', { ...all, blobLimit: 0, types: new Set(['blob']) }],
   ['combine:object:type=blob+object:type=tree', { ...all, types: new Set() }],
   ['combine:combine%3Ablob:none%2Btree:1+tree:2', { ...all, blobLimit: 0, treeDepth: 1 }],
-])('reads %s', (spec, filter) => {
+])('parses %s', (spec, filter) => {
   expect(parseFilter(spec)).toEqual(filter);
 });
 

@@ -41,10 +41,10 @@ const date = 1_000_000_000;
 describe('the plan for a depth', () => {
   // The members of the plan: shallow, unshallow, cut, wants.
   it.each<[string, Parameters<typeof plan>[0], [number[], number[], number[], number[]]]>([
-    ['nothing is asked', {}, [[], [], [], []]],
+    ['no depth is requested', {}, [[], [], [], []]],
     ['a shallow client requests no depth', { shallow: [4] }, [[], [], [4], []]],
     ['one commit is requested', { depth: 1 }, [[9], [], [9], []]],
-    ['three are asked', { depth: 3 }, [[7], [], [7], []]],
+    ['three are requested', { depth: 3 }, [[7], [], [7], []]],
     ['exactly all commits are requested', { depth: 10 }, [[0], [], [0], []]],
     ['more commits are requested than exist', { depth: 11 }, [[], [], [], []]],
     ['several wants have one depth', { wants: [9, 4], depth: 2 }, [[3, 8], [], [3, 8], []]],
@@ -58,7 +58,7 @@ describe('the plan for a depth', () => {
       [[5], [7], [5, 7], [6]],
     ],
     ['a client requests everything', { shallow: [7], depth: infiniteDepth }, [[], [7], [7], [6]]],
-    ['a date is asked', { since: date + 6 }, [[6], [], [6], []]],
+    ['a date is requested', { since: date + 6 }, [[6], [], [6], []]],
     ['a date before all commits is requested', { since: 5 }, [[], [], [], []]],
     ['a client moves to a date', { shallow: [7], since: date + 3 }, [[3], [7], [3, 7], [6]]],
     ['a ref is excluded', { not: [4] }, [[5], [], [5], []]],

@@ -38,7 +38,7 @@ const creation = () => {
 };
 
 test.each([
-  ['is no gzip', bytes('garbage')],
+  ['is not gzip', bytes('garbage')],
   ['ends in the middle of its gzip stream', gzipSync(bytes('0080'.repeat(900))).subarray(0, 20)],
 ])("a body that %s gets an error in Git's protocol", async (_, body) => {
   const answer = await push(new Uint8Array(body), { 'content-encoding': 'gzip' });

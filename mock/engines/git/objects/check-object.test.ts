@@ -56,7 +56,7 @@ describe('checkObject of a commit', () => {
     ['an id in upper-case digits', { tree: `tree ${id.toUpperCase()}\n` }],
     ['no body', { rest: '' }],
     ['lines of other kinds', { rest: 'encoding UTF-8\ngpgsig x\n y\ngarbage\n\nm' }],
-  ])('lets %s through', (_, lines) => {
+  ])('accepts %s', (_, lines) => {
     expect(getFault('commit', commit(lines))).toBeUndefined();
   });
 
@@ -156,7 +156,7 @@ describe('checkObject of author and date', () => {
       ['tag', tag({ tagger: `tagger ${line}\n` })],
     ] as const;
 
-  it.each(good)('lets %j through', (line) => {
+  it.each(good)('accepts %j', (line) => {
     for (const [type, data] of objects(line)) expect(getFault(type, data)).toBeUndefined();
   });
 

@@ -57,7 +57,7 @@ test.each([
   ['is empty', (_: Uint8Array) => new Uint8Array()],
   ['is of another version', (index: Uint8Array) => index.with(7, 1)],
   ['has another magic', (index: Uint8Array) => index.with(0, 0)],
-  ['is cut', (index: Uint8Array) => index.subarray(0, -1)],
+  ['is truncated', (index: Uint8Array) => index.subarray(0, -1)],
   ['claims more', (index: Uint8Array) => index.with(8 + 255 * 4, 1)],
   ['is not sorted', (index: Uint8Array) => index.with(8, 1)],
 ])('an index that %s is refused', async (_, spoil) => {

@@ -121,7 +121,7 @@ const cycle = { first: blobId(text('xhello')), second: blobId(text('yhello')) };
 const insert = (content: string) => Uint8Array.from([5, content.length, content.length, ...text(content)]);
 
 test.each([
-  ['is no pack', text('GIF89a with some bytes behind it'), 'pack signature mismatch'],
+  ['is not a pack', text('GIF89a with some bytes behind it'), 'pack signature mismatch'],
   [
     'has another version',
     Uint8Array.from([80, 65, 67, 75, 0, 0, 0, 4, 0, 0, 0, 0]),

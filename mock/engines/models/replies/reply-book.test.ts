@@ -28,7 +28,7 @@ describe('why no reply matched', () => {
     [{ match: { format: 'json' }, reply: { text: '' } }, 'format is "text", not "json"'],
     [{ match: () => false, reply: { text: '' } }, 'its function says no'],
     [{ reply: { vectors: [[1]] } }, 'it has no answer for the task generate'],
-  ])('is said for %o', (reply, why) => {
+  ])('is reported for %o', (reply, why) => {
     expect(explain(reply)).toEqual([`reply "reply-1" did not match: ${why}`]);
   });
 

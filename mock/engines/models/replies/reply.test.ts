@@ -69,7 +69,7 @@ describe('replySchema', () => {
     ['an error with the status of a success', { reply: { error: { status: 200 } } }],
     ['a negative wait', { reply: { delayMs: -1 } }],
     ['a wait of days', { reply: { delayMs: 1e9 } }],
-    ['no tokens a second', { reply: { tokensPerSecond: 0 } }],
+    ['no tokens per second', { reply: { tokensPerSecond: 0 } }],
     ['invalid base64', { reply: { picture: '***' } }],
     ['no vectors', { reply: { vectors: [] } }],
     ['an unknown task', { match: { task: 'dance' }, reply: {} }],

@@ -202,7 +202,7 @@ const python = {
   parameters: { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
 };
 
-describe('calls of tools', () => {
+describe('tool calls', () => {
   const tools = [weather, mail];
 
   it('follow the prompt, with arguments that fit the schema', async () => {
@@ -241,7 +241,7 @@ describe('calls of tools', () => {
   });
 
   it.each<[string, Partial<Generation>]>([
-    ['is not there', { tools, toolChoice: { type: 'named', name: 'fly' } }],
+    ['does not exist', { tools, toolChoice: { type: 'named', name: 'fly' } }],
     ['is required and missing', { tools: [], toolChoice: { type: 'required' } }],
     [
       'takes arguments that no value fits',

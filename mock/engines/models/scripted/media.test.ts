@@ -146,7 +146,7 @@ describe('vectors', () => {
   });
 });
 
-describe('tasks of text', () => {
+describe('text tasks', () => {
   it('rank from 0 to 1', async () => {
     const documents = ['red bicycle', 'a red bicycle in the rain', 'blue', ''];
     for (const query of ['red bicycle rain', 'red', ''])

@@ -77,7 +77,7 @@ describe('values of schemas', () => {
     anything: true,
   };
 
-  test.each(Object.entries(schemas))('fit: %s', async (_, schema) => {
+  test.each(Object.entries(schemas))('fit the schema: %s', async (_, schema) => {
     const fits = createValidator(schema);
     for (const value of await getValues(schema)) expect(fits(value), JSON.stringify(value)).toBe(true);
   });

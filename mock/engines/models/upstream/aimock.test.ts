@@ -24,7 +24,11 @@ describe('a third-party server as the upstream', () => {
 
   beforeAll(async () => {
     server.onMessage('hello', { content: 'Hello, world: Grüße! 👋', reasoning: 'They greet.' });
-    server.onMessage('cut', { content: 'This text is cut off in the middle' }, { truncateAfterChunks: 3 });
+    server.onMessage(
+      'truncated',
+      { content: 'This text is cut off in the middle' },
+      { truncateAfterChunks: 3 },
+    );
     server.onMessage('slow', { content: 'a b c d e f' }, { latency: 5000 });
     server.onMessage('full', { error: { message: 'Too many.', type: 'rate_limit_error' }, status: 429 });
     server.on(
@@ -91,7 +95,7 @@ describe('a third-party server as the upstream', () => {
   });
 
   it.each([
-    ['cut', 'unavailable', undefined],
+    ['truncated', 'unavailable', undefined],
     ['full', 'overloaded', 429],
     ['an unknown prompt', 'bad-input', 404],
   ])('fails for %s', async (text, reason, status) => {

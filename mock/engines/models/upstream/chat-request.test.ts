@@ -121,7 +121,7 @@ describe('chatRequest', () => {
         tool_choice: { type: 'function', function: { name: 'a' } },
       },
     ],
-  ])('asks for %s', (_, more, expected) => {
+  ])('requests %s', (_, more, expected) => {
     expect(chatRequest('m', { messages: [], ...more })).toEqual({ ...always, ...expected });
   });
 

@@ -62,7 +62,7 @@ describe('the request to an upstream', () => {
     'http://u:p@a.test/v1',
     'http://a.test/v1?a=b',
     'http://a.test/#c',
-  ])('cannot go to %j', (baseUrl) => {
+  ])('refuses the base URL %j', (baseUrl) => {
     expect(() => createUpstreamBackend({ baseUrl })).toThrow(ModelError);
   });
 

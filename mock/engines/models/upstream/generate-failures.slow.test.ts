@@ -171,7 +171,7 @@ describe('an upstream that fails', () => {
   it.each<[string, StubHandler, string]>([
     ['before it answers', (socket) => socket.destroy(), ''],
     ['in the head', (socket) => void socket.write('HTTP/1.1 200 OK\r\nconte', () => socket.destroy()), ''],
-    ['with no HTTP', (socket) => void socket.end('hello\r\n\r\n'), ''],
+    ['with other data than HTTP', (socket) => void socket.end('hello\r\n\r\n'), ''],
     [
       'in the middle of a chunk',
       (socket) => {

@@ -65,7 +65,7 @@ describe('a stream of an upstream', () => {
     ],
     ['with something after [DONE]', [joined, event('nonsense')]],
     ['after blank space', [' \n', '\r\n', joined]],
-  ])('is understood %s', async (_, pieces) => {
+  ])('is parsed %s', async (_, pieces) => {
     expect(await getEvents(answerWithEvents(...pieces))).toEqual(expected);
   });
 

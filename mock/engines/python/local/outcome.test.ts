@@ -25,6 +25,6 @@ it.each([
   ['a broken runner for invalid JSON', 'poisoned', broken],
   ['a broken runner for another value', '[1]', broken],
   ['a broken runner for an invalid error', '{"results":[],"error":1}', broken],
-])('tells %s', (_, outcome, expected) => {
+])('reports %s', (_, outcome, expected) => {
   expect(toOutcome({ kind: 'ended', outcome }, 1_000)).toEqual(expected);
 });

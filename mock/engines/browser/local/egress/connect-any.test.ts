@@ -41,7 +41,7 @@ it('an answer says that the connection ends with it', async () => {
 });
 
 it.each([
-  ['that is no HTTP', 'SSH-2.0\r\n\r\n'],
+  ['that is not HTTP', 'SSH-2.0\r\n\r\n'],
   ['whose head is too long', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(browserLimits.headBytes)}\r\n\r\nabc`],
 ])('an answer %s goes on as it is', async (_, answer) => {
   expect(await relayed(answer)).toBe(answer);

@@ -38,7 +38,7 @@ describe('checkUrl', () => {
     ['filesystem:https://public.test/x', 'allowed', 'blocked'],
     ['nonsense', 'allowed', 'blocked'],
     ['https://nowhere.test/', 'refused', 'unresolved'],
-  ])('says of %s with %s: %s', async (url, network, expected) => {
+  ])('judges %s with %s: %s', async (url, network, expected) => {
     expect(await checkUrl(url, network, resolve)).toBe(expected);
   });
 

@@ -62,7 +62,7 @@ describe('a request through the gate', () => {
     ['http://localhost', '/'],
     ['http://localhost?q', '/?q'],
     ['http://user:word@localhost/x', '/x'],
-  ])('of %s asks for %s', async (url, path) => {
+  ])('of %s requests %s', async (url, path) => {
     const { port, received } = await server((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
     const gate = await gateFor('loopback');
     await sendRaw(getPort(gate), `GET ${url.replace('localhost', `localhost:${port}`)} HTTP/1.1\r\n\r\n`)

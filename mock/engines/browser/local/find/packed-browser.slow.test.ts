@@ -70,7 +70,7 @@ describe('unpackChromium', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['the program is truncated', () => truncate(join(target(), 'chromium'), 100)],
     ['a library is missing', () => rm(join(target(), 'lib', 'libnss3.so'))],
-    ['nobody finished it', () => rm(join(target(), 'unpacked.json'))],
+    ['it was never finished', () => rm(join(target(), 'unpacked.json'))],
     ['the list of files is truncated', () => truncate(join(target(), 'unpacked.json'), 5)],
     ['others could have changed it', () => chmod(target(), 0o777)],
     [
@@ -80,7 +80,7 @@ describe('unpackChromium', () => {
         await mkdir(join(target(), 'chromium'));
       },
     ],
-  ])('unpacks anew where %s', async (_, damage) => {
+  ])('unpacks again if %s', async (_, damage) => {
     await unpack();
     await damage();
     const { executable, libraries } = await unpack();

@@ -71,8 +71,8 @@ describe('launchBrowser', () => {
       'libgbm.so.1 is missing',
     ],
     ['lacks a library, packed or not', `echo "x: ${missing}" >&2; exit 127`, 'libnss3.so is missing'],
-    ['is no browser', 'echo "what is --headless?" >&2; exit 2', 'what is --headless?'],
-    ['says nothing', 'exit 0', 'it ended as soon as it was started'],
+    ['is not a browser', 'echo "what is --headless?" >&2; exit 2', 'what is --headless?'],
+    ['prints nothing', 'exit 0', 'it ended as soon as it was started'],
   ])('explains why a program does not start that %s', async (_, line, words) => {
     await expect(launchBrowser({ path: await program(line), libraries: '/packed' }, forever)).rejects.toThrow(
       words,

@@ -27,7 +27,7 @@ describe('explainComplaints', () => {
       '/x/chromium: it ended as soon as it was started, and wrote: two | three | four',
     ],
     ['', false, '/x/chromium: it was started and did not answer'],
-  ])('of %j says so', (complaints, ended, words) => {
+  ])('of %j is recognized', (complaints, ended, words) => {
     expect(explainComplaints(complaints, '/x/chromium', ended).message).toBe(words);
   });
 });
@@ -97,7 +97,7 @@ describe('pipeTransport', () => {
     ],
     [['{"id":1}', '\0'], ['{"id":1}']],
     [['{"id":1}'], []],
-  ])('takes %j as %j', async (chunks, expected) => {
+  ])('reads %j as %j', async (chunks, expected) => {
     const { read, messages } = open();
     for (const chunk of chunks) read.write(chunk);
     await turns();

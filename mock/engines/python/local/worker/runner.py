@@ -1,4 +1,4 @@
-"""Runs one program and tells what came of it as JSON. Loaded once, kept in the snapshot."""
+"""Runs one program and returns its outcome as JSON. Loaded once, kept in the snapshot."""
 
 import ast
 import asyncio
@@ -13,7 +13,7 @@ import time
 import traceback
 
 FILE = "<code>"
-# What programs import most and would compile anew each time, which takes longer than most programs do.
+# Frequent imports, which each program would compile anew: that takes longer than most programs.
 READY = (
     *("calendar", "csv", "datetime", "decimal", "fractions", "hashlib", "html", "pickle", "pprint", "secrets"),
     *("statistics", "string", "textwrap", "timeit", "urllib.parse", "uuid", "zoneinfo"),
@@ -32,7 +32,7 @@ FORMATS = {
 
 
 class OnlyStandardLibrary:
-    """The last finder: says why a module is not there, where Python would only say that it isn't."""
+    """The last finder: explains why a module is missing; Python's own error would not."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
@@ -44,7 +44,7 @@ class OnlyStandardLibrary:
 
 
 class NoJavaScript:
-    """The first finder: what Pyodide adds to the standard library is not there either."""
+    """The first finder: hides what Pyodide adds to the standard library."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
@@ -54,7 +54,7 @@ class NoJavaScript:
 
 
 def _formats(value):
-    """A value in the formats that its class offers, as notebooks show it."""
+    """A value in the formats of its class, as notebooks show it."""
     if isinstance(value, (dict, list)):
         try:
             return {"json": json.loads(json.dumps(value, allow_nan=False))}
@@ -76,22 +76,22 @@ def _formats(value):
 
 
 def _failure(error):
-    """Name, message and traceback of an exception, the frames of this file left out."""
+    """Name, message and traceback of an exception, without the frames of this file."""
     frames = error.__traceback__
     while frames is not None and frames.tb_frame.f_code.co_filename != FILE:
         frames = frames.tb_next
-    told = traceback.TracebackException(type(error), error, frames, limit=100, compact=True)
-    told.stack[:] = [step for step in told.stack if step.filename != __file__]
+    details = traceback.TracebackException(type(error), error, frames, limit=100, compact=True)
+    details.stack[:] = [step for step in details.stack if step.filename != __file__]
     try:
         message = str(error)
     except BaseException:
         message = "<exception str() failed>"
-    lines = [step.lineno for step in told.stack if step.filename == FILE]
+    lines = [step.lineno for step in details.stack if step.filename == FILE]
     line = lines[0] if lines else getattr(error, "lineno", None)
     failure = {
         "name": type(error).__name__,
         "message": message,
-        "traceback": "".join(told.format()).splitlines(),
+        "traceback": "".join(details.format()).splitlines(),
     }
     if isinstance(line, int):
         failure["lineNumber"] = line
@@ -99,7 +99,7 @@ def _failure(error):
 
 
 def run(source):
-    """Runs a program; its last expression, where it ends with one, is a result."""
+    """Runs a program; if it ends with an expression, its value is a result."""
     results = []
     outcome = {"results": results}
 
@@ -130,18 +130,18 @@ def run(source):
 
 
 class Sleeping:
-    """What an event loop waits with where nothing but time can pass: there are no sockets."""
+    """A selector that only sleeps: there are no sockets."""
 
     @staticmethod
     def select(timeout):
         if timeout is None:
-            raise RuntimeError("the event loop waits for what can never happen")
+            raise RuntimeError("the event loop waits for an event that never happens")
         time.sleep(max(0, timeout))
         return []
 
 
 class EventLoop(asyncio.BaseEventLoop):
-    """An event loop of timers alone; that of Pyodide needs JavaScript."""
+    """An event loop with timers only; Pyodide's own needs JavaScript."""
 
     def __init__(self):
         super().__init__()
@@ -162,7 +162,7 @@ _loaders = []
 
 
 def settle():
-    """Called last before the snapshot: the collector never again goes through what is there then, which is much."""
+    """Called last before the snapshot: excludes all existing objects from garbage collection."""
     for name in READY:
         importlib.import_module(name)
     gc.collect()
@@ -175,8 +175,8 @@ def _js_loaders():
 
 
 def close():
-    """Takes away what leads out of Python: the modules of JavaScript, and all that hold its objects."""
-    # The snapshot has one state of chance for all, and one beginning, which may be long ago.
+    """Removes the ways out of Python: the modules of JavaScript, and everything with its objects."""
+    # A snapshot has one random state and one start time for all programs.
     random.seed()
     logging._startTime = time.time_ns()
     sys.stdout.reconfigure(line_buffering=True)
@@ -202,6 +202,6 @@ def close():
 
 
 def _is_own(finder):
-    """Whether Python itself has this finder."""
+    """Whether this finder is Python's own."""
     kind = finder if isinstance(finder, type) else type(finder)
     return kind.__module__.startswith("_frozen_importlib")
