@@ -86,8 +86,8 @@ describe('compileMatch', () => {
     expect(compileMatch(match)(incomingText('draw', MODEL, 'a cat'))).toBe(expected);
   });
 
-  it('counts no turns before what is no conversation', () => {
-    expect(askedOfText('draw', MODEL, 'a cat')).toMatchObject({ turn: 0, text: 'a cat', system: '' });
+  it('counts no turns for other tasks', () => {
+    expect(incomingText('draw', MODEL, 'a cat')).toMatchObject({ turn: 0, text: 'a cat', system: '' });
   });
 
   it('is fast where backtracking would not be', () => {

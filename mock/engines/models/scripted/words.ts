@@ -12,7 +12,7 @@ const plain = new Set(
  * The significant words of a text, in lower case and without common endings.
  *
  * @example
- * tellingWords('The cats are sleeping in getWeather'); // ['cat', 'sleep', 'weather']
+ * significantWords('The cats are sleeping in getWeather'); // ['cat', 'sleep', 'weather']
  */
 export function significantWords(text: string): string[] {
   return toWords(text)
