@@ -81,7 +81,12 @@ describe('World', () => {
     const first = world.addZone({ name: 'a.test', accountId, type: 'full' }).id;
     world.clock.freeze(0);
     world.rays.uuid();
+    world.gatewayConditions.fault = 'unavailable';
+    world.signals = new Map([['cf.bot_management.score', 1]]);
+    world.models = [{ id: 'acme/one', like: 'openai/gpt-5' }];
     world.reset();
+    expect(world.gatewayConditions.fault).toBeNull();
+    expect([world.signals.size, world.models]).toEqual([0, []]);
     expect(names(world)).toEqual([zoneName]);
     expect(world.clock.frozen).toBe(false);
     expect(world.addZone({ name: 'a.test', accountId, type: 'full' }).id).toBe(first);

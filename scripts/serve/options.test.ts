@@ -91,6 +91,7 @@ describe('readServeOptions', () => {
       webhookCa: 'webhook.pem',
       rateLimit: { quota: 5, windowSeconds: 10, enforce: true },
       browser: false,
+      objectsAuth: 'off',
       allowPrivateNetwork: true,
     };
     expect(await readServeOptions({ config: file(options) }, {})).toEqual(options);

@@ -154,6 +154,8 @@ export const billingSuite = defineSuite('inference/billing', [
       equal((await byPath(t, gateway)).status, 429, 'the status of the next run');
       await setFunds(t, { plan: 'free', neurons_today: freeNeurons });
       equal((await byPath(t, gateway)).status, 429, 'the status');
+      await setFunds(t, { plan: 'paid', neurons_today: freeNeurons });
+      expectSuccess(await byPath(t, gateway), 'a run on the paid plan');
     },
   },
   {

@@ -56,6 +56,11 @@ export const vectorsSuite = defineSuite('inference/vectors', [
       });
     },
   },
+  test('INF-TASK-2', 'reads a text of some sentences to its end', async (t) => {
+    const start = 'The hungry cat eats fresh fish. '.repeat(12);
+    const { data } = await embed(t, { text: [`${start}It sleeps.`, `${start}Interest rates rose again.`] });
+    ok(likeness(data[0], data[1]) < 0.999_99, 'the vectors of texts with different ends are the same');
+  }),
   test(['INF-TASK-3', 'INF-TASK-4'], 'accepts 100 texts and refuses 101', async (t) => {
     const { shape } = await embed(t, { text: Array(100).fill('a') });
     await t.check('INF-TASK-3', () => equal(shape[0], 100, 'the number of vectors'));

@@ -39,6 +39,35 @@ describe('a set of ranges', () => {
   });
 });
 
+describe('an IPv6 address', () => {
+  it.each([
+    ['::', 0n],
+    ['::1', 1n],
+    ['1::', 1n << 112n],
+    ['1::2', (1n << 112n) | 2n],
+    ['1:2::3:4', (1n << 112n) | (2n << 96n) | (3n << 16n) | 4n],
+    [
+      '1:2:3:4:5:6:7::',
+      (((((1n << 16n) | 2n) << 16n) | 3n) << 80n) | (4n << 64n) | (5n << 48n) | (6n << 32n) | (7n << 16n),
+    ],
+    ['::192.0.2.1', 0xc0000201n],
+  ])('%s has the value %s', (text, value) => {
+    expect(parseIpAddress(text)).toEqual({ version: 6, value });
+  });
+
+  it.each([
+    '1:2:3:4:5:6:7:8::',
+    '::1:2:3:4:5:6:7:8',
+    '1::2::3',
+    ':1',
+    '1:2:3',
+    '12345::',
+    '1:2:3:4:5:6:7:8:9',
+  ])('is not %s', (text) => {
+    expect(parseIpAddress(text)).toBeUndefined();
+  });
+});
+
 describe('a named list', () => {
   it('compares strings by bytes', () => {
     const list = stringList(['é', 'a']);

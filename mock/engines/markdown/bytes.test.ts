@@ -169,6 +169,13 @@ describe('getEncoding', () => {
     expect(getEncoding(toBytes(head), charset)).toBe(encoding);
   });
 
+  it.each([[[0xff, 0x61]], [[0x61, 0xfe]], [[0xfe, 0x61]], [[0xef, 0xbb, 0x61]], [[0xef, 0x61, 0xbf]]])(
+    'is what the header names when the page begins with half a byte order mark: %j',
+    (head) => {
+      expect(getEncoding(Uint8Array.from(head), 'gbk')).toBe('gbk');
+    },
+  );
+
   it.each([
     { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
     { mark: [0xff, 0xfe], encoding: 'utf-16le' },

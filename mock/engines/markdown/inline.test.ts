@@ -33,13 +33,6 @@ describe('the marks of inline text', () => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
-  it('are repeated in each block of a link far down a page as well', () => {
-    const filler = `<p>${'a '.repeat(700_000)}</p>`;
-    const link = '<a href=/x><p>a</p><p>b</p></a>';
-    expect(toMarkdown(filler + link).endsWith(`\n${toMarkdown(link)}`)).toBe(true);
-    expect(toMarkdown(link)).toBe('[a](/x)\n\n[b](/x)\n');
-  });
-
   it.each([
     { html: '<p><em>a</b>b</em>', markdown: '*ab*\n' },
     { html: '<p><b>a<p>b</b>c', markdown: '**a**\n\n**b**c\n' },

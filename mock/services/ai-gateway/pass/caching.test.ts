@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { gatewayLimits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { AccountTenant } from '../../../world/account-tenant.ts';
 import { answering, passing } from './testing/passing.ts';
 
@@ -20,6 +21,16 @@ describe('the cache of a gateway', () => {
     ).toBe('MISS');
     const again = await run({ headers: { 'cf-aig-gateway-id': 'default', 'cf-aig-cache-ttl': 60 } });
     expect(again.cache).toBe('MISS');
+  });
+
+  test.each([
+    ['as large as is cached at most', 0, 'HIT'],
+    ['larger than that', 1, 'MISS'],
+  ])('answers a second request that is %s', async (_, more, cache) => {
+    const { run } = passing({ cache_ttl: 60 });
+    const body = 'a'.repeat(gatewayLimits.cacheableBytes + more);
+    await run({ body });
+    expect((await run({ body })).cache).toBe(cache);
   });
 
   test('is cleared by a reset', async () => {

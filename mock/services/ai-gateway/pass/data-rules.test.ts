@@ -8,6 +8,7 @@ const rule = { enabled: true, action: 'BLOCK', profiles: ['financial'] };
 describe('entriesFound', () => {
   test.each([
     ['card-number', card, 'Pay with 4242 4242 4242 4243.'],
+    ['card-number', '4222222222229019', '4222222222229018'],
     ['card-number', 'x4242424242424242x', '1-4242424242424242'],
     ['us-social-security-number', 'It is 123-45-6789.', 'It is 000-45-6789, or 1123-45-6789.'],
     ['aws-access-key', 'AKIAIOSFODNN7EXAMPLE', 'XAKIAIOSFODNN7EXAMPLE'],

@@ -46,6 +46,9 @@ describe('the native format', () => {
     ['{"a":1}', { a: 1 }],
     ['[1]', [1]],
     ['7', 7],
+    ['null', null],
+    ['true', 'true'],
+    ['"a"', '"a"'],
     ['{"a":', '{"a":'],
   ])('returns the JSON %s as %j', async (json, expected) => {
     const answer = await getAnswer(
