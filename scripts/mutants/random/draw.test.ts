@@ -13,6 +13,13 @@ it('draws the same faults again, and others with another seed', () => {
   expect(draw(2)).not.toEqual(draw(1));
 });
 
+it('draws the same faults of a file when others change', () => {
+  const changed = faults.filter(({ file }) => !file.startsWith('mock/engines/'));
+  const before = [...drawFaults(faults, 1).take(400)].filter(({ file }) => !file.startsWith('mock/engines/'));
+  const after = new Set([...drawFaults(changed, 1)].slice(0, 600));
+  expect(before.filter((fault) => after.has(fault)).length).toBeGreaterThan(before.length * 0.9);
+});
+
 it('draws each operator equally often, and no file again before all others', () => {
   const drawn = [...drawFaults(faults, 3).take(operators.length * 20)];
   for (const operator of operators) expect(drawn.filter((one) => one.operator === operator)).toHaveLength(20);

@@ -1,38 +1,58 @@
-import { createRandom } from '../../../suites/harness/repeat.ts';
-import { type Fault, operators } from './find-faults.ts';
+import { type Fault, type Operator, operators } from './find-faults.ts';
+
+/** A fault of a file, and its place in the order in which that file's faults are drawn. */
+interface Turn {
+  readonly fault: Fault;
+  readonly turn: number;
+  readonly order: number;
+}
 
 /**
- * Draws faults, one operator after another, from the files with the fewest so far: a long file is drawn as often as a
- * short one.
+ * Draws faults, each operator in its turn: of each file one, then of each a second one by another operator, so that a
+ * long file is drawn as often as a short one. Which fault of a file comes when depends on that file alone: a change to
+ * some files changes what is drawn of these, and leaves the others.
  *
- * @param seed makes the same order again while the files stay the same
+ * @param seed draws the same faults again
  */
 export function* drawFaults(faults: readonly Fault[], seed: number): Generator<Fault, void> {
-  const random = createRandom(seed);
-  const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
-  const drawn = new Map<string, number>();
-  const getDrawn = (file: string) => drawn.get(file) ?? 0;
-  const left = new Map(
+  const random = (...parts: readonly (string | number)[]) =>
+    Number(Bun.hash(parts.join('\0'), seed)) / 2 ** 64;
+  const filesWith = new Map(
     operators.map((operator) => {
       const own = faults.filter((fault) => fault.operator === operator);
-      return [operator, Map.groupBy(own, ({ file }) => file)];
+      return [operator, new Set(own.map(({ file }) => file)).size] as const;
     }),
   );
-  while (left.size > 0) {
-    for (const [operator, files] of left) {
-      const fewest = Math.min(...[...files.keys()].map(getDrawn));
-      const file = one([...files.keys()].filter((name) => getDrawn(name) === fewest));
-      const ofFile = file === undefined ? [] : (files.get(file) ?? []);
-      const fault = one(ofFile);
-      if (file === undefined || !fault) {
-        left.delete(operator);
-        continue;
+  const turns: Turn[] = [];
+  for (const [file, own] of Map.groupBy(faults, (fault) => fault.file)) {
+    // An operator that few files have comes early where there is one.
+    const rank = (operator: Operator) => random(file, operator) * (filesWith.get(operator) ?? 0);
+    const byOperator = [...Map.groupBy(own, ({ operator }) => operator)].sort(
+      ([a], [b]) => rank(a) - rank(b),
+    );
+    for (const [place, [, list]] of byOperator.entries()) {
+      const key = ({ context, column, before, after }: Fault) => random(file, context, column, before, after);
+      for (const [index, fault] of sortedBy(list, key).entries()) {
+        const turn = index * byOperator.length + place;
+        turns.push({ fault, turn, order: turn + random(file, turn) });
       }
-      drawn.set(file, getDrawn(file) + 1);
-      const others = ofFile.filter((other) => other !== fault);
-      if (others.length > 0) files.set(file, others);
-      else files.delete(file);
-      yield fault;
     }
   }
+  const queues = Map.groupBy(
+    sortedBy(turns, ({ order }) => order),
+    ({ fault }) => fault.operator,
+  );
+  for (let at = 0; [...queues.values()].some((queue) => at < queue.length); at++) {
+    for (const operator of operators) {
+      const next = queues.get(operator)?.[at];
+      if (next) yield next.fault;
+    }
+  }
+}
+
+function sortedBy<T>(list: readonly T[], key: (item: T) => number): T[] {
+  return list
+    .map((item) => ({ item, value: key(item) }))
+    .sort((a, b) => a.value - b.value)
+    .map(({ item }) => item);
 }
