@@ -48,6 +48,7 @@ const parts: Readonly<Record<string, Part>> = {
   lawful: () => run([bun, 'scripts/touchstone.ts', 'mutants', '--lawful']),
   'lawful-sample': () => run([bun, 'scripts/touchstone.ts', 'mutants', '--lawful', '--sample', '20']),
   mutants: () => run([bun, 'scripts/touchstone.ts', 'mutants']),
+  random: () => run([bun, 'scripts/touchstone.ts', 'mutants', '--random', '100', '--seed', '31']),
   hostile: (rest) => vitest('bun', ['nightly'], rest),
   // Some of the parts above.
   handlers: () => onEveryRuntime(['mock/runners/handlers']),
@@ -64,7 +65,7 @@ const parts: Readonly<Record<string, Part>> = {
 const tiers: Readonly<Record<string, readonly string[]>> = {
   fast: ['lint', 'types', 'unit', 'suites'],
   full: ['slow', 'runtimes', 'packages', 'conform', 'lawful-sample'],
-  nightly: ['hostile', 'verify', 'lawful', 'mutants'],
+  nightly: ['hostile', 'verify', 'lawful', 'mutants', 'random'],
 };
 
 /** Runs a command with this process's output, unless somebody else takes it; resolves to its exit code. */
