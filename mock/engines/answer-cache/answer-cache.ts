@@ -13,7 +13,7 @@ function getSize({ headers, body }: WholeAnswer): number {
 const encoder = new TextEncoder();
 
 /**
- * A cache key for the parts that identify a request, as 64 hex digits: the SHA-256 of the parts, each prefixed with its
+ * A cache key for the parts that identify a request: their SHA-256 in 64 hex digits. Each part is prefixed with its
  * length, so that `['ab', 'c']` and `['a', 'bc']` differ.
  *
  * @example

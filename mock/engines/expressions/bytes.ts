@@ -1,8 +1,8 @@
 /**
- * The engine's strings. The platform works on bytes, so inside the engine a String is a byte string: a JS
- * string whose code units are all below 256, one per byte. Text enters as its UTF-8 bytes, which makes
- * `len()`, `substring()`, `contains` and the order of `lt` exact, and for ASCII text (nearly all of HTTP)
- * the byte string and the text are the same JS string.
+ * The engine's strings. The platform works on bytes, so inside the engine a String is a byte string: a JS string whose
+ * code units are all below 256, one per byte. Text enters as its UTF-8 bytes, which makes `len()`, `substring()`,
+ * `contains` and the order of `lt` exact. For ASCII text (nearly all of HTTP) the byte string and the text are the same
+ * JS string.
  */
 export type ByteString = string;
 

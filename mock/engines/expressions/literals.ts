@@ -254,8 +254,8 @@ export function lexIpItem(cursor: Cursor): IpItem {
 }
 
 /**
- * The pattern of a quoted regular expression: only the quote is unescaped, every other backslash is part of the
- * pattern, and a quote inside a `[...]` class does not end the literal (cloudflare/wirefilter).
+ * The pattern of a quoted regular expression. Only the quote is unescaped; every other backslash is part of the
+ * pattern. A quote inside a `[...]` class does not end the literal (cloudflare/wirefilter).
  */
 function lexQuotedPattern(cursor: Cursor): string {
   const quote = cursor.peek();

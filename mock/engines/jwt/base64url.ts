@@ -11,9 +11,9 @@ const SEXTETS = Uint8Array.from({ length: 128 }, (_, code) => {
 /**
  * Decodes canonical, unpadded base64url, or returns undefined.
  *
- * Strict on purpose: padding, other alphabets, white space and non-zero trailing bits are refused, so that
- * one byte string has exactly one text and no character of a token can change unnoticed (RFC 7515). The
- * runtimes' own decoders accept all of those.
+ * Strict on purpose: padding, other alphabets, white space and non-zero trailing bits are refused. So one byte string
+ * has exactly one text, and no character of a token can change unnoticed (RFC 7515). The runtimes' own decoders accept
+ * all of those.
  *
  * @param text the text with the encoded part
  * @param from index of its first character

@@ -145,7 +145,7 @@ function isNumericDate(value: unknown): value is number | undefined {
  * Verifies the signature of a token with a key.
  *
  * Calls WebCrypto directly, with parameters from the stored key and never from the token. jose's `compactVerify` would
- * parse the token a second time and copy the signed bytes: for HS256 on Bun, sixteen at a time, our parser plus jose
+ * parse the token a second time and copy the signed bytes. For HS256 on Bun, sixteen at a time, our parser plus jose
  * reached 0.28 of a bare `verify` loop, and this 0.35 to 0.48. jose still imports the keys, and the tests compare every
  * algorithm with it.
  *

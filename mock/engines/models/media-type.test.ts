@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wavDuration } from './media-type.ts';
 
-/** A WAV file of one channel with 8,000 samples a second, of one byte each. */
+/** A mono WAV file with 8,000 samples per second of one byte each. */
 function wav(samples: number): Uint8Array {
   const bytes = new Uint8Array(44 + samples);
   const view = new DataView(bytes.buffer);
@@ -26,6 +26,6 @@ it.each([
   expect(wavDuration(wav(samples))).toBe(seconds);
 });
 
-it('knows no duration of a WAV file that ends before its samples', () => {
+it('returns no duration for a WAV file that ends before its samples', () => {
   expect(wavDuration(wav(0).subarray(0, 40))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { KeyTurns } from './key-turns.ts';
 
-it('runs the actions of one key one after another, and those of others meanwhile', async () => {
+it('runs actions on one key one after another, and those on others concurrently', async () => {
   const turns = new KeyTurns();
   const said: string[] = [];
   const work = (key: string, name: string) =>
@@ -13,7 +13,7 @@ it('runs the actions of one key one after another, and those of others meanwhile
   const first = work('a', '1');
   const second = work('a', '2');
   await first;
-  // It waits for the second, though the first is over.
+  // It waits for the second, though the first has ended.
   await Promise.all([second, work('a', '3'), work('b', 'other')]);
   expect(said.filter((line) => !line.startsWith('other'))).toEqual([
     '1 begins',
@@ -26,7 +26,7 @@ it('runs the actions of one key one after another, and those of others meanwhile
   expect(said.indexOf('other begins')).toBeLessThan(said.indexOf('2 ends'));
 });
 
-it('goes on after an action that fails', async () => {
+it('continues after a failed action', async () => {
   const turns = new KeyTurns();
   const failing = turns.take('a', () => Promise.reject(new Error('no')));
   const next = turns.take('a', async () => 'done');

@@ -14,8 +14,8 @@ import { waitForVisit } from './waiting.ts';
 import { pause, withinTime } from './within-time.ts';
 
 /**
- * Loads the page of a visit into a place, in the order that a request's fields imply: settings for requests first, then
- * the document, added scripts and styles, waits, and scrolling.
+ * Loads the page of a visit into a place. The order follows from the request's fields: settings for requests, the
+ * document, added scripts and styles, waits, and scrolling.
  *
  * @param reach the addresses that the page may reach
  * @throws BrowserError

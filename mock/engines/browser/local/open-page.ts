@@ -108,7 +108,7 @@ async function scrape(page: Page, selectors: readonly string[]): Promise<Scraped
             const { width, height, top, left } = element.getBoundingClientRect();
             return {
               html: element.innerHTML,
-              // Elements that are not of HTML are not rendered as text; what they contain is.
+              // Only HTML elements have rendered text; for others it is their text content.
               // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and how lines break, matters.
               text: element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''),
               width,

@@ -27,8 +27,8 @@ const ofTheDocument = /<meta(?!\s+charset=(["']?)utf-8\1\s*\/?>)|<style(?!\s*>)/
 const ofMoment = /(?<![a-z])on[a-z]+\s*=|autofocus/i;
 
 /**
- * Whether a visit leaves no state in a page, and can't see any left by another: it has HTML in which nothing runs, and
- * requires only a window to show it in. It may still request something over the network, which the gate knows.
+ * Whether a visit leaves no state in a page, and can't see any left by another. Its HTML runs nothing, and it requires
+ * only a window to show it in. It may still request something over the network, which the gate knows.
  *
  * Checks only the text, and says no in case of doubt: anything that looks like an element counts as one.
  */

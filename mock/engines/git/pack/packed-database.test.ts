@@ -46,7 +46,7 @@ test.each([['ofsDeltas'], ['refDeltas']] as const)(
   },
 );
 
-test('gives a delta the type of its base, whether that comes before or after it in the index', async () => {
+test('gives a delta the type of its base, before or after it in the index', async () => {
   const orders = new Set<boolean>();
   for (let number = 0; orders.size < 2; number++) {
     const base = new TextEncoder().encode(`base ${number}`);

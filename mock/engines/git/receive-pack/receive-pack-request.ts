@@ -178,8 +178,8 @@ export class EndingBody implements AsyncIterable<Uint8Array> {
 }
 
 /**
- * A slow response. Once the request is sent and nothing is sent back for a while, it begins with empty packets of the
- * second side-band, so that no proxy treats the connection as dead.
+ * A slow response. If the request has been sent and nothing was sent back for a while, it begins with empty packets of
+ * the second side-band. So no proxy treats the connection as dead.
  *
  * @param sent resolves when the whole request has arrived
  */

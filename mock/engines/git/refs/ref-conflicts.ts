@@ -1,7 +1,7 @@
 import type { RefChange } from '../repository-storage.ts';
 
 /**
- * The changes of a batch that can't be made together, by ref name, with Git's reason: a ref is changed twice, or
+ * The changes of a batch that can't be made together, by ref name, with Git's reason. A ref is changed twice, or
  * conflicts with another of the batch or with an existing one that stays. As in Git's transactions, a deleted ref still
  * occupies its name within the batch.
  *

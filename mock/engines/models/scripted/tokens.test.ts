@@ -45,7 +45,7 @@ test.each([
   expect(cutText(text, most, stops)).toEqual(cut);
 });
 
-it('counts what a conversation repeats as cached from 1,024 tokens on', () => {
+it('counts repeated tokens of a conversation as cached, from 1,024 on', () => {
   const cached = (text: string) =>
     countCached({
       messages: [

@@ -185,9 +185,9 @@ interface Call {
 }
 
 /**
- * Assembles tool calls from their pieces, in all the ways in which servers split them: with and without `index`, one
- * `index` for all calls, the id in the first piece only, in each, or a new one in each, the name after the id,
- * arguments in pieces, whole or as an object, and interleaved pieces of several calls.
+ * Assembles tool calls from their pieces, in all the ways in which servers split them: with and without `index`, or one
+ * `index` for all calls; the id in the first piece only, in each, or a new one in each; the name after the id;
+ * arguments in pieces, whole or as an object; interleaved pieces of several calls.
  */
 export class ToolCalls {
   readonly #calls: Call[] = [];

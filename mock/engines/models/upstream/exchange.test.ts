@@ -47,7 +47,7 @@ describe('openExchange', () => {
     exchange.close();
   });
 
-  it('waits as long as a timer can where the limit is longer', async () => {
+  it('waits for the longest timer if the limit is longer', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const timeouts = { ...upstreamTimeouts, headMs: 2 ** 40, totalMs: 2 ** 40 };
     const opening = openExchange(url, {}, { fetch: () => promise, timeouts }, signal);

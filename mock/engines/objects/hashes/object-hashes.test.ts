@@ -30,6 +30,6 @@ describe.each([
   });
 });
 
-it.each([[''], ['00'], ['0aff']])('the bytes of the digits %j are those digits again', (digits) => {
+it.each([[''], ['00'], ['0aff']])('converts the digits %j to bytes and back', (digits) => {
   expect(hexOfBytes(bytesOfHex(digits))).toBe(digits);
 });

@@ -16,9 +16,9 @@ export interface Permissions {
 }
 
 /**
- * The command for a process that is closed as far as the runtime allows: on Deno it may read its own code and nothing
- * else; on Node it may start threads too, and the network stays open before Node 25. Bun has no permissions. The
- * environment has only UTC as time zone, whatever the machine's.
+ * The command for a process that is closed as far as the runtime allows. On Deno it may only read its own code. On Node
+ * it may start threads too, and the network stays open before Node 25. Bun has no permissions. The environment has only
+ * UTC as time zone, whatever the machine's.
  *
  * @param main path of the program, joined to `import.meta.dirname` in the call: so the build of the package finds it
  */

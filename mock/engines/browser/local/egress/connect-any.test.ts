@@ -23,7 +23,7 @@ async function pair(): Promise<readonly [near: Socket, far: Socket]> {
   return [near, far];
 }
 
-/** What a browser reads of what a server answers. */
+/** What a browser receives of a server's response. */
 async function relayed(answer: string): Promise<string> {
   const [browser, client] = await pair();
   const [upstream, server] = await pair();
@@ -34,7 +34,7 @@ async function relayed(answer: string): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-it('an answer says that the connection ends with it', async () => {
+it('a response announces the end of the connection', async () => {
   expect(await relayed('HTTP/1.1 200 OK\r\nKeep-Alive: a\r\n\r\nabc')).toBe(
     'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc',
   );
@@ -42,7 +42,7 @@ it('an answer says that the connection ends with it', async () => {
 
 it.each([
   ['that is not HTTP', 'SSH-2.0\r\n\r\n'],
-  ['whose head is too long', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(browserLimits.headBytes)}\r\n\r\nabc`],
-])('an answer %s goes on as it is', async (_, answer) => {
+  ['with too long a head', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(browserLimits.headBytes)}\r\n\r\nabc`],
+])('a response %s is passed on unchanged', async (_, answer) => {
   expect(await relayed(answer)).toBe(answer);
 });

@@ -58,7 +58,7 @@ describe('browserEnvironment', () => {
       'LD_LIBRARY_PATH'
     ];
 
-  it('finds the libraries that come with the browser, behind those of the user', () => {
+  it('finds the packed libraries after the user’s own', () => {
     expect(libraryPath('/packed')?.split(':').at(-1)).toBe('/packed');
     expect(libraryPath()).toBe(process.env['LD_LIBRARY_PATH'] || undefined);
   });

@@ -82,8 +82,8 @@ const disabledFeatures = [
 ];
 
 /**
- * All traffic goes through the proxy of a context: the browser resolves no names, neither QUIC nor UDP of WebRTC
- * bypasses the proxy, and traffic outside any context goes to a proxy that does not exist.
+ * All traffic goes through the proxy of a context. The browser resolves no names, and neither QUIC nor UDP of WebRTC
+ * bypasses the proxy. Traffic outside any context goes to a proxy that does not exist.
  */
 const network = [
   '--proxy-server=http://127.0.0.1:1',
