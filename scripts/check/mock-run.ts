@@ -6,7 +6,7 @@ import { catalogue } from '../../suites/harness/catalogue.ts';
 import { neededFeatures } from '../../suites/harness/needs.ts';
 import type { RunResult } from '../../suites/harness/results.ts';
 import { mergeResults } from '../../suites/harness/saved-results.ts';
-import { type SelectedTest, selectTests, stretches } from '../../suites/harness/select.ts';
+import { type SelectedTest, selectTests, splitSelection } from '../../suites/harness/select.ts';
 import {
   allSuites,
   createTarget,
@@ -59,7 +59,7 @@ export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
   const chosen = selectTests(allSuites, catalogue, services.length > 0 ? { services } : {});
   const has = (feature: Feature) => features?.has(feature) || (browser && feature === 'browser');
   const runs = ({ test }: SelectedTest) => [...neededFeatures(test, catalogue)].every(has);
-  const parts = stretches(chosen, workers === 1 ? 1 : workers * partsOfWorker, runs);
+  const parts = splitSelection(chosen, workers === 1 ? 1 : workers * partsOfWorker, runs);
   return {
     parts: parts.length,
     lanes,

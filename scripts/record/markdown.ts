@@ -10,7 +10,7 @@ import {
   readPage,
   toFile,
 } from '../../suites/markdown/cases.ts';
-import { asInGoldens } from '../../suites/markdown/document.ts';
+import { toGoldenForm } from '../../suites/markdown/document.ts';
 import { printRecording, type RecordedGoldens, RecordGoldensError, writeRecordings } from './goldens.ts';
 import { openAsker } from './markdown/asker.ts';
 import { witnessFaults } from './markdown/witness.ts';
@@ -56,7 +56,7 @@ export async function recordMarkdown({
         if (item.expects.body === 'markdown') faults.push(`${item.name}: the page was not converted`);
         continue;
       }
-      const golden = emptied(item, asInGoldens(text, host));
+      const golden = emptied(item, toGoldenForm(text, host));
       const wrong = witnessFaults(item, golden);
       faults.push(...wrong);
       const before = readGolden(item, { filled: false });

@@ -142,7 +142,7 @@ export const analyticsEventsSuite = defineSuite({ name: 'analytics/events', feat
       { action: 'block', expression: site.here, description: t.title('no') },
     ]);
     const rule = ruleset.rules?.find(({ description }) => description?.endsWith('no'));
-    const reply = await site.stops();
+    const reply = await site.blocks();
     await t.events(reply, 1);
     const since = new Date((await t.now()) - 600_000).toISOString();
     const rows = await eventRows(t, { userAgent: reply.agent, datetime_geq: since }, 'source action ruleId');

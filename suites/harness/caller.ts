@@ -14,7 +14,7 @@ import type { Findings } from './findings.ts';
 import { createKnownValues } from './needed/known-values.ts';
 import { createRoutes, operationAt, type Routes } from './needed/routes.ts';
 import { withServiceHeaders } from './needed/service-headers.ts';
-import { notePath } from './reply-paths.ts';
+import { recordPath } from './reply-paths.ts';
 import type { Role, Target } from './target.ts';
 import type { Transport } from './transport.ts';
 
@@ -46,11 +46,11 @@ const lacks = new WeakMap<Reply, string>();
  * The reason to skip a test that an answer gives, because the target lacks the operation; undefined for all other
  * answers.
  */
-export const lackIn = (reply: Reply): string | undefined => lacks.get(reply);
+export const getMissingOperation = (reply: Reply): string | undefined => lacks.get(reply);
 
 /** Skips a test that can't go on after such an answer. */
 export function skipWhereLacking(reply: Reply): void {
-  const lack = lackIn(reply);
+  const lack = getMissingOperation(reply);
   if (lack !== undefined) throw new SkipTest(lack);
 }
 
@@ -81,7 +81,7 @@ export function createCaller(
     known.params(id, input.params ?? {});
     // The bodies of faulty requests don't fit the contract's types on purpose.
     const reply = await client.call(id, input as CallInput<typeof id>);
-    notePath(reply, contract[id].path);
+    recordPath(reply, contract[id].path);
     const lack = await routes.getLack(id, input.params ?? {}, reply, client.send);
     if (lack !== undefined) {
       lacks.set(reply, lack);
@@ -102,7 +102,7 @@ export function createCaller(
     },
     async send(request) {
       const reply = await client.send(request);
-      notePath(reply, request.path);
+      recordPath(reply, request.path);
       const meant = operationAt(request);
       const lack = meant && (await routes.getLack(meant.id, meant.params, reply, client.send));
       if (lack !== undefined) lacks.set(reply, lack);

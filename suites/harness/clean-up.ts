@@ -2,7 +2,7 @@ import { exchangeBy, type Reply } from '../../spec/client.ts';
 import type { OperationId } from '../../spec/contract.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { isObject } from './assertions.ts';
-import { createCaller, type LooseInput, lackIn, succeeded, summary } from './caller.ts';
+import { createCaller, getMissingOperation, type LooseInput, succeeded, summary } from './caller.ts';
 import { catalogue } from './catalogue.ts';
 import { dropJournal, journalFolder, leftJournals } from './cleanup-journal.ts';
 import { SkipTest } from './errors.ts';
@@ -141,7 +141,7 @@ async function removeOne(
   const params: Record<string, string> = { ...scopeParams(kind, scopeId), [kind.idVariable]: id };
   const reply = await ask(kind.remove, { params });
   if (succeeded(reply)) return undefined;
-  if (lackIn(reply) !== undefined) {
+  if (getMissingOperation(reply) !== undefined) {
     await disarm(ask, kind, scopeId, id);
     return undefined;
   }

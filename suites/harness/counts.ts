@@ -20,7 +20,7 @@ export function countTests(tests: readonly TestResult[], strict: boolean): RunRe
 }
 
 /** The numbers of tests in words; they add up to all tests. */
-export function tellCounts({
+export function describeCounts({
   passed,
   failed,
   skipped,

@@ -34,10 +34,10 @@ export class HarnessError extends TouchstoneError {}
 export class TargetError extends TouchstoneError {}
 
 /** Prefix of the reason of a test that was left out because the run could not go on. */
-export const runBroken = 'the run stopped early: ';
+export const stoppedEarly = 'the run stopped early: ';
 
 /** Prefix of the reason of a test that was left out because earlier tests showed that all would fail the same way. */
-export const runCut = 'not run: ';
+export const notRun = 'not run: ';
 
 /** Thrown inside a test when the target lacks what the test needs. */
 export class SkipTest extends TouchstoneError {

@@ -4,7 +4,7 @@ import type { Reply } from '../../spec/client.ts';
 const paths = new WeakMap<Reply, string>();
 
 /** Records the path of an answer, for checks that only apply to one service. */
-export const notePath = (reply: Reply, path: string): void => void paths.set(reply, path);
+export const recordPath = (reply: Reply, path: string): void => void paths.set(reply, path);
 
 /**
  * Whether a path belongs to token validation, whose document requires the envelope for all its answers. The other

@@ -1,6 +1,6 @@
 import { getOrigin } from '../../spec/sources.ts';
 import type { Catalogue } from './catalogue.ts';
-import { counts, tellCounts } from './counts.ts';
+import { counts, describeCounts } from './counts.ts';
 import type { Exchange } from './exchange.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { getQuotes } from './quotes.ts';
@@ -82,7 +82,7 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   if (options.report !== undefined) lines.push(`Report: ${options.report}`);
   const about = result.verdict === 'conformant' ? `: ${namePresent(result.services)}` : '';
   lines.push(`Verdict: ${paint(colour, result.verdict)}${about} (${result.verdict_reason})`);
-  lines.push(`conform: ${tellCounts(result.counts)}`);
+  lines.push(`conform: ${describeCounts(result.counts)}`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -108,7 +108,7 @@ function describeServices(services: RunResult['services']): string[] {
   const lines = services.map(({ name, verdict, reason, counts }) =>
     verdict === 'absent'
       ? `  ${name}: ${reason}; ${counts.skipped} tests skipped`
-      : `  ${name}: ${verdict}; ${tellCounts(counts)}`,
+      : `  ${name}: ${verdict}; ${describeCounts(counts)}`,
   );
   return ['', 'Services:', ...lines];
 }

@@ -5,9 +5,9 @@ import {
   type Evidence,
   HarnessError,
   mapEvidence,
-  runBroken,
-  runCut,
+  notRun,
   SkipTest,
+  stoppedEarly,
 } from './errors.ts';
 import { getLack } from './features.ts';
 import { createFindings, type Findings, toEvidence } from './findings.ts';
@@ -39,7 +39,7 @@ export async function runTest(
   if (left) return { ...base, ...left };
   const trouble = run.breaker.left();
   if (trouble) {
-    const why = trouble.verdict === 'broken run' ? runBroken : runCut;
+    const why = trouble.verdict === 'broken run' ? stoppedEarly : notRun;
     return { ...base, status: 'skipped', reason: `${why}${trouble.reason}` };
   }
 

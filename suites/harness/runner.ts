@@ -1,4 +1,3 @@
-import { withAskedFeatures } from './asked-features.ts';
 import type { Baseline } from './baseline.ts';
 import { createBreaker } from './breaker.ts';
 import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
@@ -16,6 +15,7 @@ import { getReach, neededFeatures } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-judge.ts';
 import { probe, probeAgain } from './probe.ts';
+import { withProbedFeatures } from './probed-features.ts';
 import { createRedactor } from './redact.ts';
 import { getWorst, judgeStability, type PlannedTest, planTests, type Repeat } from './repeat.ts';
 import { type KeptExchanges, keptTest } from './report/kept-results.ts';
@@ -95,7 +95,7 @@ export async function runSuites(
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
   const asked = trouble
     ? probed.target
-    : await withAskedFeatures(probed.target, new Set(needed), doFetch, limits.browser);
+    : await withProbedFeatures(probed.target, new Set(needed), doFetch, limits.browser);
   // Programs such as Git can't reach a target behind a custom `fetch`.
   const git = needed.includes('git') && options.fetch === undefined && (await hasGit());
   const target: Target = git ? { ...asked, features: new Set([...asked.features, 'git']) } : asked;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
-import { type SelectedTest, type Selection, selectTests, stretches } from './select.ts';
+import { type SelectedTest, type Selection, selectTests, splitSelection } from './select.ts';
 import type { Suite, Test } from './suite.ts';
 
 const make = (title: string, ...requirements: string[]): Test => ({ title, requirements, run: () => {} });
@@ -77,23 +77,23 @@ const toSelected = (counts: Readonly<Record<string, number>>): SelectedTest[] =>
 const titles = (part: readonly Suite[]) =>
   part.flatMap(({ name, tests }) => tests.map(({ title }) => name + title));
 
-describe('stretches', () => {
+describe('splitSelection', () => {
   const chosen = toSelected({ a: 4, b: 1, c: 7 });
   const all = chosen.map(({ suite, test: one }) => suite.name + one.title);
 
   test('contain every test once, in order', () => {
-    const parts = stretches(chosen, 3, () => true).map(titles);
+    const parts = splitSelection(chosen, 3, () => true).map(titles);
     expect(parts.map(({ length }) => length)).toEqual([4, 4, 4]);
     expect(parts.flat()).toEqual(all);
   });
 
   test('contain equally many tests that run', () => {
-    const parts = stretches(chosen, 2, ({ suite }) => suite.name === 'a').map(titles);
+    const parts = splitSelection(chosen, 2, ({ suite }) => suite.name === 'a').map(titles);
     expect(parts).toEqual([all.slice(0, 2), all.slice(2)]);
   });
 
   test('are fewer when there are too few tests, but at least one', () => {
-    expect(stretches(toSelected({ a: 2 }), 4, () => true).map(titles)).toEqual([['a0'], ['a1']]);
-    expect(stretches(chosen, 2, () => false).map(titles)).toEqual([all]);
+    expect(splitSelection(toSelected({ a: 2 }), 4, () => true).map(titles)).toEqual([['a0'], ['a1']]);
+    expect(splitSelection(chosen, 2, () => false).map(titles)).toEqual([all]);
   });
 });

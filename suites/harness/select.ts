@@ -135,7 +135,7 @@ function getFilters(
  * @param runs whether a test runs, and is not skipped
  * @returns each part as suites with only its tests
  */
-export function stretches(
+export function splitSelection(
   chosen: readonly SelectedTest[],
   of: number,
   runs: (one: SelectedTest) => boolean,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Feature } from '../../spec/requirement.ts';
 import { isLoopbackHost } from './loopback.ts';
-import { type Given, givenIn, neededMembers, secretsIn } from './needed/members.ts';
+import { type Given, getSecrets, neededMembers, readGiven } from './needed/members.ts';
 import type { PagesSetting } from './page-sites.ts';
 import type { WebhookSetting } from './webhook-receiver.ts';
 
@@ -207,7 +207,7 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   if (file.name === 'touchstone') {
     for (const feature of mockFeatures) features.add(feature);
   }
-  const given = givenIn(file);
+  const given = readGiven(file);
   return {
     api: baseUrl(file.api),
     edge: file.edge ?? null,
@@ -225,7 +225,7 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     given,
     credentials,
     secrets: [
-      ...secretsIn(given),
+      ...getSecrets(given),
       file.api_token,
       file.read_token,
       file.gateway_token,

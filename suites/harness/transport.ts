@@ -2,7 +2,7 @@ import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Breaker } from './breaker.ts';
 import type { BodySide } from './call-secrets.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
-import { ConformanceFailure, runBroken, SkipTest } from './errors.ts';
+import { ConformanceFailure, SkipTest, stoppedEarly } from './errors.ts';
 import { type Recorder, toExchange } from './exchange.ts';
 import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
@@ -53,7 +53,7 @@ export function createTransport(options: TransportOptions): Transport {
     const effect = getEffect(request.method, below);
     if (effect?.type === 'create') await options.room?.(effect.kind);
     const ended = options.breaker?.ended();
-    if (ended) throw new SkipTest(`${runBroken}${ended.reason}`);
+    if (ended) throw new SkipTest(`${stoppedEarly}${ended.reason}`);
     const sent = await written(request);
     const { method, headers, body } = sent;
     giveBack(body?.byteLength ?? 0);

@@ -1,7 +1,7 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
 import { countTests } from './counts.ts';
-import { budgetSpent, runBroken, runCut } from './errors.ts';
+import { budgetSpent, notRun, stoppedEarly } from './errors.ts';
 import type { BaselineResult, RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
 import { judgeServices, untestedMusts } from './service-results.ts';
 import { getService } from './suite.ts';
@@ -52,9 +52,9 @@ export function judgeRun(
   const { failed, errors, warnings } = countTests(tests, strict);
   if (tests.length === 0) return { verdict: 'broken run', reason: 'no test was selected' };
   if (errors > 0) return { verdict: 'broken run', reason: `the harness broke in ${tell(errors, 'test')}` };
-  const broken = leftOut(tests, runBroken);
+  const broken = leftOut(tests, stoppedEarly);
   if (broken !== undefined) return { verdict: 'broken run', reason: broken };
-  const alike = leftOut(tests, runCut);
+  const alike = leftOut(tests, notRun);
   if (alike !== undefined) return { verdict: 'not conformant', reason: alike };
   if (failed > 0) return { verdict: 'not conformant', reason: `${tell(failed, 'test')} failed` };
   const cut = tests.filter(({ status, reason }) => status === 'skipped' && reason?.startsWith(budgetSpent));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requirementById } from '../../spec/requirements.ts';
 import { caseNames, readBody, readCase, readGolden } from './cases.ts';
-import { getFields, takeApart } from './document.ts';
+import { getFields, splitDocument } from './document.ts';
 
 const cases = caseNames().map(readCase);
 
@@ -37,7 +37,7 @@ describe('the cases of fixtures/markdown', () => {
 
   test('have goldens whose frontmatter is YAML of strings', () => {
     for (const item of cases) {
-      const { frontmatter } = takeApart(readGolden(item) ?? '');
+      const { frontmatter } = splitDocument(readGolden(item) ?? '');
       if (frontmatter !== undefined) expect(() => getFields(frontmatter), item.name).not.toThrow();
     }
   });

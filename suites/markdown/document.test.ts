@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { asInGoldens, getFields, takeApart } from './document.ts';
+import { getFields, splitDocument, toGoldenForm } from './document.ts';
 
 const notice = '<!-- Cloudflare Markdown for Agents: incomplete conversion; oversized JSON-LD omitted -->';
 
-describe('takeApart', () => {
+describe('splitDocument', () => {
   test.each([
     ['a body', '# A\n\nb\n', { body: '# A\n\nb' }],
     ['nothing', '', { body: '' }],
@@ -33,7 +33,7 @@ describe('takeApart', () => {
     ['indented code at the start', '\n    a\n', { body: '    a' }],
   ])('finds %s', (_, text, parts) => {
     const none = { frontmatter: undefined, notice: undefined, jsonLd: undefined };
-    expect(takeApart(text)).toEqual({ ...none, ...parts });
+    expect(splitDocument(text)).toEqual({ ...none, ...parts });
   });
 });
 
@@ -61,7 +61,7 @@ describe('getFields', () => {
   });
 });
 
-describe('asInGoldens', () => {
+describe('toGoldenForm', () => {
   test.each([
     ['[a](http://api.zone.test/b)', '[a](https://page.example/b)'],
     ['<https://api.zone.test:4801/a b>', '<https://page.example/a b>'],
@@ -70,6 +70,6 @@ describe('asInGoldens', () => {
     ['(https://my-api.zone.test/)', '(https://my-api.zone.test/)'],
     ['(https://apixzone.test/)', '(https://apixzone.test/)'],
   ])('writes %s as %s', (text, written) => {
-    expect(asInGoldens(text, 'api.zone.test')).toBe(written);
+    expect(toGoldenForm(text, 'api.zone.test')).toBe(written);
   });
 });

@@ -28,9 +28,9 @@ const comment = /(?:^|\n)(<!-- Cloudflare Markdown for Agents: [^\n]*-->)\s*$/;
  * a page without JSON-LD counts as JSON-LD on both sides.
  *
  * @example
- * takeApart('---\ntitle: A\n---\n\n# B\n').frontmatter // 'title: A\n'
+ * splitDocument('---\ntitle: A\n---\n\n# B\n').frontmatter // 'title: A\n'
  */
-export function takeApart(text: string): MarkdownDocument {
+export function splitDocument(text: string): MarkdownDocument {
   const front = opening.exec(text);
   let rest = front ? text.slice(front[0].length) : text;
   const jsonLd = lastBlock(rest);
@@ -83,7 +83,7 @@ export function getFields(frontmatter: string): Readonly<Record<string, string>>
  *
  * @param host host of the request, without a port
  */
-export function asInGoldens(text: string, host: string): string {
+export function toGoldenForm(text: string, host: string): string {
   const literal = host.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return text.replace(new RegExp(`https?://${literal}(?::\\d+)?(?![\\w.-])`, 'g'), pageOrigin);
 }

@@ -5,7 +5,7 @@ import { ConformanceFailure, HarnessError } from '../harness/errors.ts';
 import { getDifference } from '../harness/text-difference.ts';
 import { headerRules, judgeHeaders } from './answer-headers.ts';
 import { type NamedCase, readBody, readGolden } from './cases.ts';
-import { asInGoldens, type MarkdownDocument, takeApart } from './document.ts';
+import { type MarkdownDocument, splitDocument, toGoldenForm } from './document.ts';
 import { getKind, isMarkdown, mustBeMarkdown } from './kind.ts';
 import { compare, type Part } from './parts.ts';
 import { seedRules } from './seed-rules.ts';
@@ -75,7 +75,7 @@ export function getJudgements(item: NamedCase): Judgement[] {
   const listed = listedIds(item);
   // A case without a golden fails when it runs, but does not keep other suites from loading. The parts are detected
   // without the fillings, some of which are megabytes.
-  const golden = takeApart(readGolden(item, { filled: false }) ?? '');
+  const golden = splitDocument(readGolden(item, { filled: false }) ?? '');
   const taken = comparing(item, listed);
   return [...new Set([...listed, ...impliedIds(item, listed, golden)])].map((id) => ({
     id,
@@ -107,8 +107,8 @@ function comparing(item: NamedCase, listed: readonly Id[]): (reply: EdgeReply, h
   return (reply, host) => {
     const before = known.get(reply);
     if (before) return before;
-    const text = asInGoldens(reply.text, host);
-    const [actual, golden] = [takeApart(alike(text)), takeApart(alike(getGolden(item)))];
+    const text = toGoldenForm(reply.text, host);
+    const [actual, golden] = [splitDocument(alike(text)), splitDocument(alike(getGolden(item)))];
     const compared = { text, actual, golden };
     known.set(reply, compared);
     return compared;
@@ -155,8 +155,8 @@ function judgeOther(item: NamedCase, reply: EdgeReply, host: string): void {
   if (expects.body === 'either' && isMarkdown(reply)) {
     const golden = readGolden(item);
     if (golden === undefined) return; // no golden to compare with
-    const actual = takeApart(asInGoldens(reply.text, host));
-    for (const each of parts) compare[each](actual, takeApart(golden));
+    const actual = splitDocument(toGoldenForm(reply.text, host));
+    for (const each of parts) compare[each](actual, splitDocument(golden));
     return;
   }
   const type = origin.headers['content-type'] ?? 'text/html; charset=utf-8';

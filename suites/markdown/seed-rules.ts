@@ -5,7 +5,7 @@ import type { EdgeReply } from '../harness/edge.ts';
 import { HarnessError } from '../harness/errors.ts';
 import { headerRules, keptHeaders } from './answer-headers.ts';
 import { type NamedCase, readBody, readGolden, readPage } from './cases.ts';
-import { getFields, type MarkdownDocument, takeApart } from './document.ts';
+import { getFields, type MarkdownDocument, splitDocument } from './document.ts';
 import { getKind, isMarkdown, mustBeMarkdown } from './kind.ts';
 import { hasBlocksAndWords, hasNoneOf, toWords } from './words.ts';
 
@@ -25,7 +25,7 @@ const converted =
   (reply, item) => {
     mustBeMarkdown(reply);
     const [document, golden] = [reply.text.replaceAll('\r\n', '\n').trimStart(), readGolden(item) ?? ''].map(
-      takeApart,
+      splitDocument,
     );
     if (document && golden) judge({ reply, item, document, golden });
   };
@@ -159,7 +159,7 @@ const fieldsIn = ({ frontmatter }: MarkdownDocument): Readonly<Record<string, st
 const plain = (value: string | undefined) => value?.replace(/\s+/g, ' ').trim();
 
 const withoutJsonLd = (text: string) => {
-  const { jsonLd: block } = takeApart(text);
+  const { jsonLd: block } = splitDocument(text);
   return block === undefined ? text : text.slice(0, text.lastIndexOf(block));
 };
 

@@ -74,15 +74,15 @@ export function hasBlocksAndWords(actual: string, golden: string): void {
  * The content of elements of an HTML page.
  *
  * @param name name of the elements, lower case
- * @param isMeant selects elements by their opening tags; all by default
+ * @param isSelected selects elements by their opening tags; all by default
  */
-function getInsides(page: string, name: string, isMeant: (tag: string) => boolean = () => true): string[] {
+function getInsides(page: string, name: string, isSelected: (tag: string) => boolean = () => true): string[] {
   const isRaw = name === 'script' || name === 'style';
   const found: string[] = [];
   let [depth, start] = [0, 0];
   for (const tag of page.matchAll(new RegExp(`<(/?)${name}\\b[^>]*>`, 'gi'))) {
     const closes = tag[1] === '/';
-    if (depth === 0 && !closes && isMeant(tag[0])) {
+    if (depth === 0 && !closes && isSelected(tag[0])) {
       [depth, start] = [1, tag.index + tag[0].length];
     } else if (depth > 0 && (closes || !isRaw)) {
       depth += closes ? -1 : 1;
@@ -101,9 +101,9 @@ export function hasNoneOf(
   actual: string,
   page: string,
   name: string,
-  isMeant?: (tag: string) => boolean,
+  isSelected?: (tag: string) => boolean,
 ): void {
-  const insides = getInsides(page, name, isMeant);
+  const insides = getInsides(page, name, isSelected);
   const outside = new Set(toWords(insides.reduce((rest, inside) => rest.replace(inside, ' '), page)));
   const given = new Set(toWords(actual));
   const left = insides.flatMap(toWords).find((word) => given.has(word) && !outside.has(word));

@@ -13,7 +13,7 @@ import {
   putRules,
   ruleAt,
 } from './rulesets.ts';
-import { claimIs, mustTakeClaims } from './waf.ts';
+import { claimIs, needsClaims } from './waf.ts';
 
 type Id = KnownRequirementId;
 
@@ -181,7 +181,7 @@ export const seedRulesSuite = defineSuite('rulesets/seed-rules', [
       const { send } = await entrypointWrite(t, custom, []);
       const write = (expression: string) => send([{ action: 'block', expression, enabled: false }]);
       const claim = claimIs(configuration, 'user', 'admin');
-      mustTakeClaims(t, await write(claim), claim);
+      needsClaims(t, await write(claim), claim);
       await t.refused({
         good: () => write(claim),
         bad: [{ what: `with ${name}`, shape: 'own', send: () => write(`${name}("${configuration}")`) }],

@@ -119,7 +119,7 @@ export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
       action: 'block',
       expression: `${site.here} and http.host eq "${site.host}"`,
     });
-    await site.stops();
+    await site.blocks();
     await t.reachesOrigin({ path: site.path, host: t.host('other') });
   }),
   {
@@ -139,7 +139,7 @@ export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
         action: 'block',
         expression: `${site.here} and http.request.uri.query eq "other" and ip.src ne ${address}`,
       });
-      await site.stops({ path: `${site.path}?same` });
+      await site.blocks({ path: `${site.path}?same` });
       await site.admits({ path: `${site.path}?other` });
     },
   },
@@ -152,7 +152,7 @@ export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
       { action: 'block', expression: `${of('in')} and ${everybody}` },
       { action: 'block', expression: `${of('out')} and not ${everybody}` },
     );
-    await site.stops({ path: `${site.path}?in` });
+    await site.blocks({ path: `${site.path}?in` });
     await site.admits({ path: `${site.path}?out` });
   }),
   {
@@ -166,7 +166,7 @@ export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
         action: 'block',
         expression: `${site.here} and any(http.request.headers.names[*] eq "X-MiXed")`,
       });
-      await site.stops({ headers: [['X-MiXed', 'a']] });
+      await site.blocks({ headers: [['X-MiXed', 'a']] });
       const reply = await site.admits({ headers: [['x-mixed', 'a']] });
       equal(reply.request.path, site.path, 'the path');
     },
@@ -189,11 +189,11 @@ export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
         headers: values.map((value) => ['X-A', value] as const),
       });
       for (const query of ['any', 'second']) {
-        await site.stops(sent(query, 'one', 'two'));
+        await site.blocks(sent(query, 'one', 'two'));
         await site.admits(sent(query, 'one, two'));
         await site.admits(sent(query, 'one', 'three'));
       }
-      await site.stops(sent('any', 'two', 'one'));
+      await site.blocks(sent('any', 'two', 'one'));
       await site.admits(sent('second', 'two', 'one'));
     },
   },

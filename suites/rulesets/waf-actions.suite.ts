@@ -31,7 +31,7 @@ const stopping = (action: 'challenge' | 'js_challenge' | 'managed_challenge', re
   test([requirement, 'RS-EVAL-15'], `blocks a request by ${action}`, async (t) => {
     const site = await ruled(t, { action, on: 'bad' });
     await site.admits(asks('good'));
-    const { status, headers } = await site.stops(asks('bad'));
+    const { status, headers } = await site.blocks(asks('bad'));
     await t.check('RS-EVAL-15', () => {
       equal(status, 403, 'the status');
       equal(headers.get('cf-mitigated'), 'challenge', 'cf-mitigated');
@@ -43,7 +43,7 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
   test('RS-EVAL-1', 'blocks a request by block', async (t) => {
     const site = await ruled(t, { action: 'block', on: 'bad' });
     await site.admits(asks('good'));
-    const { status, headers } = await site.stops(asks('bad'));
+    const { status, headers } = await site.blocks(asks('bad'));
     equal(status, 403, 'the status');
     match(headers.get('content-type') ?? '', /^text\/html\b/i, 'the content type');
     equal(headers.get('cf-mitigated'), null, 'cf-mitigated');
@@ -62,7 +62,7 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
   test('RS-EVAL-6', 'continues after a log', async (t) => {
     const site = await ruled(t, { action: 'log' }, { action: 'block', on: 'bad' });
     await site.admits(asks('good'));
-    await site.stops(asks('bad'));
+    await site.blocks(asks('bad'));
   }),
   test('RS-EVAL-7', 'ends at the first rule that blocks the request', async (t) => {
     const answer = (status_code: number) => ({
@@ -83,7 +83,7 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
       { action: 'block', on: 'on', enabled: true },
     );
     await site.admits(asks('off'));
-    await site.stops(asks('on'));
+    await site.blocks(asks('on'));
   }),
   ...(
     [
@@ -101,7 +101,7 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
           { action: 'block' },
         );
         await t.check(requirement, () => site.admits(asks('friend')));
-        await t.check('RS-EVAL-12', () => site.stops(asks('stranger')));
+        await t.check('RS-EVAL-12', () => site.blocks(asks('stranger')));
       },
     }),
   ),
@@ -109,7 +109,7 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
     const site = await ruled(t, { action: 'block', on: 'bad' });
     await site.admits(asks('worse'));
     await addCustomRules(t, { action: 'block', expression: `${site.here} and ${when('worse')}` });
-    await site.stops(asks('worse'));
+    await site.blocks(asks('worse'));
   }),
   test('RS-EVAL-18', 'reads the form in the body of a request', async (t) => {
     const site = await openSite(t, '/form', 'POST');
@@ -119,7 +119,7 @@ export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
       body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    await site.stops(form('role=admin'));
+    await site.blocks(form('role=admin'));
     await site.admits(form('role=guest'));
   }),
 ]);

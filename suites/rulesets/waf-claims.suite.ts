@@ -33,7 +33,7 @@ const about = (
 ) =>
   test(requirement, title, async (t) => {
     const { site, issuer } = await blockedWhere(t, (one) => `(${expression(one)})`);
-    await site.stops({ headers: await issuer.token(satisfying) });
+    await site.blocks({ headers: await issuer.token(satisfying) });
     for (const payload of others) await site.admits({ headers: await issuer.token(payload) });
     await site.admits();
   });
@@ -49,8 +49,8 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
   test('RS-JWT-1', 'acts on whether the token of a request was valid', async (t) => {
     const { site, issuer } = await blockedWhere(t, (one) => `not ${isAdmin(one)}`);
     await site.admits({ headers: await issuer.token({ role: 'admin' }) });
-    await site.stops({ headers: await issuer.forged({ role: 'admin' }) });
-    await site.stops();
+    await site.blocks({ headers: await issuer.forged({ role: 'admin' }) });
+    await site.blocks();
   }),
   about('acts on a verified claim', 'RS-JWT-2', isAdmin, { role: 'admin' }, { role: 'user' }, {}),
   test('RS-JWT-3', 'acts on every path of the zone when its expression names none', async (t) => {
@@ -59,7 +59,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     await addClaimRule(t, isAdmin(issuer));
     const [admin, user] = [await issuer.token({ role: 'admin' }), await issuer.token({ role: 'user' })];
     for (const site of sites) {
-      await site.stops({ headers: admin });
+      await site.blocks({ headers: admin });
       await site.admits({ headers: user });
     }
   }),
@@ -67,7 +67,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     const other = await openSite(t, '/other');
     const { site, issuer } = await blockedWhere(t, isAdmin);
     const headers = await issuer.token({ role: 'admin' });
-    await site.stops({ headers });
+    await site.blocks({ headers });
     await other.admits({ headers });
   }),
   test('RS-JWT-5', 'requires both a claim and another signal of the request', async (t) => {
@@ -76,7 +76,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
       (one) => `(${isAdmin(one)} and http.request.headers["x-suspect"][0] eq "yes")`,
     );
     const [admin, user] = [await issuer.token({ role: 'admin' }), await issuer.token({ role: 'user' })];
-    await site.stops({ headers: { ...admin, 'x-suspect': 'yes' } });
+    await site.blocks({ headers: { ...admin, 'x-suspect': 'yes' } });
     await site.admits({ headers: admin });
     await site.admits({ headers: { ...user, 'x-suspect': 'yes' } });
   }),
@@ -98,7 +98,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
   test('RS-JWT-8', 'does not find the claims of an invalid token', async (t) => {
     const { site, issuer } = await blockedWhere(t, isAdmin);
     const now = Math.floor((await t.now()) / 1000);
-    await site.stops({ headers: await issuer.token({ role: 'admin' }) });
+    await site.blocks({ headers: await issuer.token({ role: 'admin' }) });
     await site.admits({ headers: await issuer.forged({ role: 'admin' }) });
     await site.admits({ headers: await issuer.token({ role: 'admin', exp: now - 3600 }) });
   }),
@@ -184,7 +184,7 @@ export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
     const expression = `${site.here} and any(http.request.jwt.claims.sub.values[*] eq "ada")`;
     await addCustomRules(t, { action: 'block', expression });
     for (const issuer of issuers) {
-      await site.stops({ headers: await issuer.token({ sub: 'ada' }) });
+      await site.blocks({ headers: await issuer.token({ sub: 'ada' }) });
       await site.admits({ headers: await issuer.token({ sub: 'bob' }) });
     }
   }),

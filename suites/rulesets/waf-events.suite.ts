@@ -88,11 +88,11 @@ export const wafEventsSuite = defineSuite({ name: 'rulesets/waf-events', feature
         { action: 'log', expression: `${query} eq "log"` },
         { action: 'block', expression: `${query} eq "block"` },
       );
-      const logged = await t.events(await site.stops({ path: `${site.path}?log` }), 2);
+      const logged = await t.events(await site.blocks({ path: `${site.path}?log` }), 2);
       await t.check('RS-EVT-7', () =>
         equal(describe(logged), ['firewallCustom log', 'apiShieldTokenValidation block'], 'the events'),
       );
-      const blocked = await t.events(await site.stops({ path: `${site.path}?block` }), 1);
+      const blocked = await t.events(await site.blocks({ path: `${site.path}?block` }), 1);
       await t.check('RS-EVT-6', () => equal(describe(blocked), ['firewallCustom block'], 'the events'));
     },
   },

@@ -68,7 +68,7 @@ export const wafScopesSuite = defineSuite({ name: 'rulesets/waf-scopes', exclusi
     run: async (t) => {
       const [site, other] = [await openSite(t), await openSite(t, '/other')];
       await execute(t, site, { action: 'block' });
-      await site.stops();
+      await site.blocks();
       await other.admits();
     },
   },
@@ -82,7 +82,7 @@ export const wafScopesSuite = defineSuite({ name: 'rulesets/waf-scopes', exclusi
   test('RS-EVAL-10', 'skips the rules of the zone when the account skips the phase', async (t) => {
     const site = await openSite(t);
     await addCustomRules(t, { action: 'block', expression: site.here });
-    await site.stops();
+    await site.blocks();
     await execute(t, site, { action: 'skip', action_parameters: { phase: 'current' } });
     await site.admits();
   }),
@@ -102,7 +102,7 @@ export const wafScopesSuite = defineSuite({ name: 'rulesets/waf-scopes', exclusi
       expression: `${site.here} and http.request.uri.query eq "friend"`,
     });
     await site.admits({ path: `${site.path}?friend` });
-    await site.stops();
+    await site.blocks();
   }),
   test('RS-EVAL-11', 'omits only the skipped rules', async (t) => {
     const site = await openSite(t);

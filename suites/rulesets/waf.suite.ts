@@ -87,7 +87,7 @@ export const wafSignalsSuite = defineSuite('rulesets/waf-signals', [
       const expression = `(lookup_json_string(${issuer.payload}, "user") eq "admin" and cf.waf.score < 40)`;
       await addCustomRules(t, { action: 'managed_challenge', expression });
       const [admin, user] = [await issuer.token({ user: 'admin' }), await issuer.token({ user: 'ada' })];
-      const { headers } = await site.stops({ headers: { ...admin, ...score(39) } });
+      const { headers } = await site.blocks({ headers: { ...admin, ...score(39) } });
       equal(headers.get('cf-mitigated'), 'challenge', 'cf-mitigated');
       await site.admits({ headers: { ...admin, ...score(40) } });
       await site.admits({ headers: { ...user, ...score(39) } });
@@ -103,7 +103,7 @@ export const wafSignalsSuite = defineSuite('rulesets/waf-signals', [
       const expression = `${site.here} and ip.src.country eq "NL" and ip.src in {203.0.113.0/24} and cf.client.bot`;
       await addCustomRules(t, { action: 'block', expression });
       const values = { 'ip.src.country': 'NL', 'ip.src': '203.0.113.7', 'cf.client.bot': true };
-      await site.stops({ headers: signals(values) });
+      await site.blocks({ headers: signals(values) });
       await site.admits({ headers: signals({ ...values, 'ip.src.country': 'BE' }) });
       await site.admits();
     },
@@ -122,7 +122,7 @@ export const wafSignalsSuite = defineSuite('rulesets/waf-signals', [
       await site.admits();
       const set = await t.call('touchstone.signals.set', { body: { 'cf.waf.score': 5 } });
       equal(set.body, { 'cf.waf.score': 5 }, 'the answer');
-      await t.check('TS-SIGNAL-2', () => site.stops());
+      await t.check('TS-SIGNAL-2', () => site.blocks());
       await t.check('TS-SIGNAL-3', () => site.admits({ headers: score(90) }));
       await t.call('touchstone.signals.set', { body: {} });
       await t.check('TS-SIGNAL-2', () => site.admits());

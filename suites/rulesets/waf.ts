@@ -20,7 +20,7 @@ export interface Site {
   /** Fails unless a request reaches the origin. */
   admits(request?: SiteRequest): Promise<EdgeReply>;
   /** Fails unless a request is blocked. */
-  stops(request?: SiteRequest): Promise<EdgeReply>;
+  blocks(request?: SiteRequest): Promise<EdgeReply>;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function openSite(t: TestContext, path = '/orders', method = 'GET')
     here: `http.request.uri.path eq "${marked}"`,
     send: (request) => t.edge(full(request)),
     admits: (request) => t.reachesOrigin(full(request)),
-    stops: (request) => t.blocked(full(request)),
+    blocks: (request) => t.blocked(full(request)),
   };
 }
 
@@ -55,7 +55,7 @@ export const claimIs = (configId: string, name: string, value: string) =>
  * Skips the test if a rule about a claim is refused: the seed names the function, the field, the id and the claim, but
  * not how a rule combines them.
  */
-export function mustTakeClaims(t: TestContext, reply: Reply, expression: string): void {
+export function needsClaims(t: TestContext, reply: Reply, expression: string): void {
   if (succeeded(reply) || reply.status >= 500) return;
   t.skip(`the target accepts no custom rule with ${expression}: ${summary(reply)}`);
 }
@@ -63,7 +63,7 @@ export function mustTakeClaims(t: TestContext, reply: Reply, expression: string)
 /** Adds a custom rule about a claim until the end of the test. */
 export async function addClaimRule(t: TestContext, expression: string): Promise<void> {
   const reply = await (await entrypointWrite(t, custom, [{ action: 'block', expression }])).send();
-  mustTakeClaims(t, reply, expression);
+  needsClaims(t, reply, expression);
   t.expectSuccess(reply, 'the custom rule');
 }
 

@@ -1,7 +1,7 @@
 import { cacheStatus, run } from '../ai-gateway/passing.ts';
 import {
   codeOfRefusal,
-  Otherwise,
+  OtherBehaviour,
   type Probes,
   statusOfRefusal,
   statusOfSuccess,
@@ -42,6 +42,6 @@ export const aiGatewayProbes: Probes<'ai-gateway'> = {
     const { id } = await t.gateway();
     const seen = cacheStatus(unlessRefused(t, await run(t, id, 'Say hello.'), 'a run'));
     if (seen === null) return 'absent';
-    return seen === 'MISS' ? seen : new Otherwise(seen);
+    return seen === 'MISS' ? seen : new OtherBehaviour(seen);
   },
 };

@@ -8,7 +8,7 @@ import type { TestRepository } from '../harness/repositories.ts';
 import {
   getMember,
   isRefused,
-  Otherwise,
+  OtherBehaviour,
   type Probes,
   statusOfRefusal,
   statusOfSuccess,
@@ -35,7 +35,7 @@ const getSecret = (token: string) => token.split('?')[0] ?? token;
 const prefixes = ['art_v2_', 'art_v1_', 'art_'] as const;
 
 /** A status, unless it is that of a success. */
-const refusedWith = (status: number) => (status < 300 ? new Otherwise('accepts it') : status);
+const refusedWith = (status: number) => (status < 300 ? new OtherBehaviour('accepts it') : status);
 
 const deletes = (t: TestContext, { params }: OpenedRepository) => t.ask('artifacts.repos.delete', { params });
 
@@ -77,14 +77,14 @@ export const artifactsProbes: Probes<'artifacts'> = {
     const before = await t.now();
     const { expires_at } = await minted(t, made);
     const seconds = (Date.parse(expires_at) - before) / 1000;
-    if (Number.isNaN(seconds)) return new Otherwise(`expires_at ${expires_at}`);
+    if (Number.isNaN(seconds)) return new OtherBehaviour(`expires_at ${expires_at}`);
     // The token was minted some time after this reading of the target's clock.
     return Math.floor(seconds / 60) * 60;
   },
   async 'artifacts.token.prefix'(t) {
     const { token } = await withToken(t);
     const known = prefixes.find((one) => token.startsWith(one));
-    return known ?? new Otherwise(`${token.slice(0, 4)}...`);
+    return known ?? new OtherBehaviour(`${token.slice(0, 4)}...`);
   },
   async 'artifacts.git.basic'(t) {
     const { token, as } = await withToken(t);
@@ -112,7 +112,7 @@ export const artifactsProbes: Probes<'artifacts'> = {
   async 'artifacts.git.profile'(t) {
     const { repository } = await withToken(t);
     const { status, bytes } = await opens(t, repository, 'git-receive-pack');
-    if (status !== 200) return new Otherwise(`status ${status}`);
+    if (status !== 200) return new OtherBehaviour(`status ${status}`);
     return readDiscovery(bytes, 'git-receive-pack').capabilities.has('atomic') ? 'git' : 'live';
   },
   async 'artifacts.git.lfs.status'(t) {

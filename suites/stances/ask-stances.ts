@@ -15,7 +15,7 @@ import { edgeProbes } from './edge.ts';
 import { inferenceProbes } from './inference.ts';
 import { markdownProbes } from './markdown.ts';
 import { objectStorageProbes } from './object-storage.ts';
-import { Otherwise, type Probe } from './probe.ts';
+import { OtherBehaviour, type Probe } from './probe.ts';
 import { rulesetsProbes } from './rulesets.ts';
 import { settingsProbes } from './settings.ts';
 import { tokenValidationProbes } from './token-validation.ts';
@@ -76,7 +76,7 @@ export async function askStances(
   { only, ...options }: AskOptions = {},
 ): Promise<readonly AskedStance[]> {
   const chosen = stanceList.filter(([id]) => !only || only.some((name) => id.startsWith(name)));
-  const found = new Map<StanceId, StanceValue | Otherwise>();
+  const found = new Map<StanceId, StanceValue | OtherBehaviour>();
   const suites = chosen.map(([id]) => ({ name: id.replace('.', '/'), tests: [getTest(id, found)] }));
   const { tests } = await runSuites(target, suites, {
     jobs: 1,
@@ -92,7 +92,7 @@ export async function askStances(
 }
 
 /** Wraps a probe as a test that records the answer of the target. */
-function getTest(id: StanceId, found: Map<StanceId, StanceValue | Otherwise>): Test {
+function getTest(id: StanceId, found: Map<StanceId, StanceValue | OtherBehaviour>): Test {
   const probe = probes[id];
   const { needs: features, ask } = typeof probe === 'function' ? { needs: [], ask: probe } : probe;
   return {
@@ -106,12 +106,12 @@ function getTest(id: StanceId, found: Map<StanceId, StanceValue | Otherwise>): T
 }
 
 function toOutcome(
-  seen: StanceValue | Otherwise | undefined,
+  seen: StanceValue | OtherBehaviour | undefined,
   { values }: Stance,
   test: TestResult | undefined,
 ): Pick<AskedStance, 'value' | 'otherwise' | 'reason'> {
   if (seen === undefined) return { value: null, otherwise: null, reason: whyNot(test) };
-  if (seen instanceof Otherwise) return { value: null, otherwise: seen.seen, reason: null };
+  if (seen instanceof OtherBehaviour) return { value: null, otherwise: seen.seen, reason: null };
   if (!values.safeParse(seen).success) return { value: null, otherwise: String(seen), reason: null };
   return { value: seen, otherwise: null, reason: null };
 }

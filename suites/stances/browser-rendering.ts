@@ -1,7 +1,14 @@
 import { askFor, getContent, getLinks, html } from '../browser-rendering/rendering.ts';
 import { isObject } from '../harness/assertions.ts';
 import { skipWhereLacking } from '../harness/caller.ts';
-import { codeOfRefusal, isRefused, Otherwise, type Probes, statusOfRefusal, unlessRefused } from './probe.ts';
+import {
+  codeOfRefusal,
+  isRefused,
+  OtherBehaviour,
+  type Probes,
+  statusOfRefusal,
+  unlessRefused,
+} from './probe.ts';
 
 const needs = ['browser'] as const;
 const needsPages = ['browser', 'pages'] as const;
@@ -22,7 +29,7 @@ export const browserRenderingProbes: Probes<'browser-rendering'> = {
   async 'browser-rendering.refusal.members'(t) {
     const reply = await askFor(t, content, both);
     skipWhereLacking(reply);
-    if (!isObject(reply.body) || !('errors' in reply.body)) return new Otherwise('there are no errors');
+    if (!isObject(reply.body) || !('errors' in reply.body)) return new OtherBehaviour('there are no errors');
     return 'result' in reply.body || 'messages' in reply.body ? 'envelope' : 'success and errors';
   },
   'browser-rendering.unknown-member.refused': {
@@ -39,7 +46,7 @@ export const browserRenderingProbes: Probes<'browser-rendering'> = {
       const size = /\d+x\d+/.exec(
         (await getContent(t, { html: measuring })).replace(/<script.*<\/script>/s, ''),
       );
-      return sizes.find((one) => one === size?.[0]) ?? new Otherwise(size?.[0] ?? 'no size');
+      return sizes.find((one) => one === size?.[0]) ?? new OtherBehaviour(size?.[0] ?? 'no size');
     },
   },
   'browser-rendering.base64.body': {
@@ -59,7 +66,7 @@ export const browserRenderingProbes: Probes<'browser-rendering'> = {
     async ask(t) {
       const { url } = await t.site({ '/': html('<a href="/twice">1</a> <a href="/twice">2</a>') });
       const { length } = await getLinks(t, { url });
-      return length === 2 || (length === 1 ? false : new Otherwise(`${length} links`));
+      return length === 2 || (length === 1 ? false : new OtherBehaviour(`${length} links`));
     },
   },
   'browser-rendering.links.other-port': {

@@ -1,7 +1,7 @@
 import { ask, getText, type InterpreterRequest, send } from '../code-interpreter/asking.ts';
 import { isObject } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { Otherwise, type Probes } from './probe.ts';
+import { OtherBehaviour, type Probes } from './probe.ts';
 
 const needs = ['code-interpreter'] as const;
 
@@ -16,7 +16,7 @@ export const codeInterpreterProbes: Probes<'code-interpreter'> = {
     needs,
     async ask(t) {
       const reply = await ask(t, 'Say hello.');
-      if (reply.status >= 300) return new Otherwise(`status ${reply.status}`);
+      if (reply.status >= 300) return new OtherBehaviour(`status ${reply.status}`);
       return isJsonObject(getText(reply)) ? 'JSON' : 'text';
     },
   },

@@ -1,5 +1,5 @@
 import { askList, createHostname, customerHost, sendCreate, sendEdit } from '../custom-hostnames/making.ts';
-import { getOrder, Otherwise, type Probes, statusOfRefusal, unlessRefused } from './probe.ts';
+import { getOrder, OtherBehaviour, type Probes, statusOfRefusal, unlessRefused } from './probe.ts';
 
 export const customHostnamesProbes: Probes<'custom-hostnames'> = {
   async 'custom-hostnames.create.status'(t) {
@@ -9,7 +9,7 @@ export const customHostnamesProbes: Probes<'custom-hostnames'> = {
   async 'custom-hostnames.first-state'(t) {
     const { status } = await createHostname(t);
     if (status === 'active' || status === 'pending') return status;
-    return new Otherwise(String(status));
+    return new OtherBehaviour(String(status));
   },
   async 'custom-hostnames.taken.status'(t) {
     const { hostname } = await createHostname(t);

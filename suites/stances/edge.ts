@@ -1,7 +1,7 @@
 import type { TestContext } from '../harness/context.ts';
 import { isJwtPresent, isJwtValid } from '../token-validation/guard.ts';
 import { newKey } from '../token-validation/signing-key.ts';
-import { Otherwise, type Probes } from './probe.ts';
+import { OtherBehaviour, type Probes } from './probe.ts';
 import { guarded } from './zone-traffic.ts';
 
 const needs = ['edge'] as const;
@@ -26,7 +26,7 @@ export const edgeProbes: Probes<'edge'> = {
       if (text === '') return 'empty';
       if (type.startsWith('text/html')) return 'HTML';
       if (/json/.test(type)) return 'JSON';
-      return type.startsWith('text/plain') ? 'text' : new Otherwise(type || 'no content-type');
+      return type.startsWith('text/plain') ? 'text' : new OtherBehaviour(type || 'no content-type');
     },
   },
   'edge.unknown-host.status': {
@@ -38,7 +38,7 @@ export const edgeProbes: Probes<'edge'> = {
     async ask(t) {
       const { key, passes } = await behindHeader(t);
       const token = await key.sign();
-      if (!(await passes({ 'x-token': token }))) return new Otherwise('refuses the token alone');
+      if (!(await passes({ 'x-token': token }))) return new OtherBehaviour('refuses the token alone');
       const twice = [
         ['x-token', token],
         ['x-token', 'another'],
@@ -51,7 +51,7 @@ export const edgeProbes: Probes<'edge'> = {
     async ask(t) {
       const { key, passes } = await behindHeader(t);
       const token = await key.sign();
-      if (!(await passes({ 'x-token': `Bearer ${token}` }))) return new Otherwise('refuses Bearer too');
+      if (!(await passes({ 'x-token': `Bearer ${token}` }))) return new OtherBehaviour('refuses Bearer too');
       return passes({ 'x-token': `bearer ${token}` });
     },
   },
@@ -60,7 +60,7 @@ export const edgeProbes: Probes<'edge'> = {
     async ask(t) {
       const expression = (id: string) => `${isJwtValid(id)} or not ${isJwtPresent(id)}`;
       const { passes } = await guarded(t, { keys: [await newKey()], sources: [source], expression });
-      if (!(await passes({}))) return new Otherwise('refuses a request without a token');
+      if (!(await passes({}))) return new OtherBehaviour('refuses a request without a token');
       return !(await passes({ 'x-token': 'hello' }));
     },
   },

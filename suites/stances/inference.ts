@@ -7,7 +7,7 @@ import {
   getMember,
   getResult,
   isRefused,
-  Otherwise,
+  OtherBehaviour,
   type Probes,
   statusOfRefusal,
   unlessRefused,
@@ -49,7 +49,7 @@ export const inferenceProbes: Probes<'inference'> = {
     const { body } = await askChat(t, { model: models.classic, messages: 'no list' });
     const [one, several] = [getMember(body, 'error'), getMember(body, 'errors')];
     if (one !== undefined) return several === undefined ? 'error' : 'both';
-    return several === undefined ? new Otherwise('neither of them') : 'errors';
+    return several === undefined ? new OtherBehaviour('neither of them') : 'errors';
   },
   async 'inference.max-tokens'(t) {
     const messages = says('Count from 1 to 2000, one number a line, and leave none out.');
@@ -58,14 +58,14 @@ export const inferenceProbes: Probes<'inference'> = {
     const choices = getMember(reply.body, 'choices');
     const reason = getMember(Array.isArray(choices) ? choices[0] : undefined, 'finish_reason');
     const tokens = getMember(getMember(reply.body, 'usage'), 'completion_tokens');
-    if (reason !== 'length') return new Otherwise(`ends by itself, after ${String(tokens)} tokens`);
-    return typeof tokens === 'number' ? tokens : new Otherwise('the answer has no usage');
+    if (reason !== 'length') return new OtherBehaviour(`ends by itself, after ${String(tokens)} tokens`);
+    return typeof tokens === 'number' ? tokens : new OtherBehaviour('the answer has no usage');
   },
   async 'inference.third-party-result'(t) {
     const input = { messages: says('Say hello.'), max_completion_tokens: 64 };
     const reply = await askRun(t, { model: models.third, input });
     const result = getResult(unlessRefused(t, reply, 'a run of a third-party model'));
-    if (!isObject(result)) return new Otherwise('the result is not an object');
+    if (!isObject(result)) return new OtherBehaviour('the result is not an object');
     return 'state' in result && 'result' in result ? 'around' : 'alone';
   },
   'inference.stream.end': async (t) => ((await getEvents(t)).at(-1) === '[DONE]' ? '[DONE]' : 'nothing'),
@@ -78,7 +78,7 @@ export const inferenceProbes: Probes<'inference'> = {
     const state = getMember(getResult(await accepted(t)), 'state');
     return state === 'Queued' || state === 'Running'
       ? state
-      : new Otherwise(state === undefined ? 'no state' : String(state));
+      : new OtherBehaviour(state === undefined ? 'no state' : String(state));
   },
   'inference.background.unknown.status': async (t) =>
     statusOfRefusal(

@@ -1,6 +1,6 @@
 import type { TestContext } from '../harness/context.ts';
 import { addConversion } from '../markdown/converting.ts';
-import { Otherwise, type Probes } from './probe.ts';
+import { OtherBehaviour, type Probes } from './probe.ts';
 
 const needs = ['edge'] as const;
 const markdown = 'text/markdown';
@@ -26,10 +26,10 @@ async function convertingIndeed(t: TestContext) {
 }
 
 /** Whether an answer is Markdown. */
-function isMarkdown(reply: { readonly headers: Headers }): boolean | Otherwise {
+function isMarkdown(reply: { readonly headers: Headers }): boolean | OtherBehaviour {
   const type = getType(reply);
   if (type === markdown) return true;
-  return type === 'text/html' ? false : new Otherwise(type || 'no content-type');
+  return type === 'text/html' ? false : new OtherBehaviour(type || 'no content-type');
 }
 
 export const markdownProbes: Probes<'markdown'> = {
@@ -38,7 +38,7 @@ export const markdownProbes: Probes<'markdown'> = {
     async ask(t) {
       const ask = await convertingIndeed(t);
       const found = isMarkdown(await ask(`text/html, ${markdown};q=0.5`));
-      if (found instanceof Otherwise) return found;
+      if (found instanceof OtherBehaviour) return found;
       return found ? 'ignored' : 'minded';
     },
   },
@@ -50,7 +50,7 @@ export const markdownProbes: Probes<'markdown'> = {
     needs,
     async ask(t) {
       const found = isMarkdown(await (await convertingIndeed(t))(markdown, 'HEAD'));
-      if (found instanceof Otherwise) return found;
+      if (found instanceof OtherBehaviour) return found;
       return found ? 'Markdown' : 'HTML';
     },
   },

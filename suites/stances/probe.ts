@@ -7,7 +7,7 @@ import { type LooseInput, skipWhereLacking, succeeded, summary } from '../harnes
 import type { TestContext } from '../harness/context.ts';
 
 /** Behaviour of a target that is none of the answers to a question, in a few words. */
-export class Otherwise {
+export class OtherBehaviour {
   readonly seen: string;
 
   constructor(seen: string) {
@@ -16,7 +16,7 @@ export class Otherwise {
 }
 
 /** Asks a target one question; calls `t.skip` where that is impossible. The run removes what it creates. */
-export type Ask<V> = (t: TestContext) => Promise<V | Otherwise>;
+export type Ask<V> = (t: TestContext) => Promise<V | OtherBehaviour>;
 
 /** A question, with the features that it needs. */
 export type Probe<V> = Ask<V> | { readonly needs: readonly Feature[]; readonly ask: Ask<V> };
@@ -31,9 +31,9 @@ export type Probes<Prefix extends string> = {
  *
  * @throws SkipTest where the target lacks the operation
  */
-export function statusOfRefusal(reply: Reply): number | Otherwise {
+export function statusOfRefusal(reply: Reply): number | OtherBehaviour {
   skipWhereLacking(reply);
-  return succeeded(reply) ? new Otherwise('accepts it') : reply.status;
+  return succeeded(reply) ? new OtherBehaviour('accepts it') : reply.status;
 }
 
 /**
@@ -41,13 +41,15 @@ export function statusOfRefusal(reply: Reply): number | Otherwise {
  *
  * @throws SkipTest where the target lacks the operation
  */
-export function codeOfRefusal(reply: Reply): number | Otherwise {
+export function codeOfRefusal(reply: Reply): number | OtherBehaviour {
   skipWhereLacking(reply);
-  if (succeeded(reply)) return new Otherwise('accepts it');
+  if (succeeded(reply)) return new OtherBehaviour('accepts it');
   const errors = isObject(reply.body) ? reply.body['errors'] : undefined;
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
   const code = isObject(first) ? first['code'] : undefined;
-  return typeof code === 'number' ? code : new Otherwise(`status ${reply.status}, without a code in errors`);
+  return typeof code === 'number'
+    ? code
+    : new OtherBehaviour(`status ${reply.status}, without a code in errors`);
 }
 
 /**
@@ -89,10 +91,13 @@ export const getMember = (value: unknown, name: string): unknown =>
   isObject(value) ? value[name] : undefined;
 
 /** The order of a list, from two of its ids in the order of their creation. */
-export function getOrder(reply: Reply, ids: readonly string[]): 'oldest first' | 'newest first' | Otherwise {
+export function getOrder(
+  reply: Reply,
+  ids: readonly string[],
+): 'oldest first' | 'newest first' | OtherBehaviour {
   const result = getResult(reply);
   const listed = Array.isArray(result) ? result.map((one) => getMember(one, 'id')) : [];
   const known = listed.filter((id) => ids.some((one) => one === id));
-  if (known.length < 2) return new Otherwise('shows neither on its first page');
+  if (known.length < 2) return new OtherBehaviour('shows neither on its first page');
   return known[0] === ids[0] ? 'oldest first' : 'newest first';
 }

@@ -6,7 +6,7 @@ import {
   getMember,
   getResult,
   isRefused,
-  Otherwise,
+  OtherBehaviour,
   type Probes,
   statusOfRefusal,
   succeeds,
@@ -52,7 +52,7 @@ export const rulesetsProbes: Probes<'rulesets'> = {
     const listed = getResult(await succeeds(t, 'rulesets.account.versions.list', { params }));
     const versions = Array.isArray(listed) ? listed.map((one) => Number(getMember(one, 'version'))) : [];
     const [first = 0, last = 0] = [versions[0], versions.at(-1)];
-    if (first === last) return new Otherwise(`lists ${versions.length} versions`);
+    if (first === last) return new OtherBehaviour(`lists ${versions.length} versions`);
     return first < last ? 'oldest first' : 'newest first';
   },
   'rulesets.unknown-member.refused': (t) =>

@@ -1,6 +1,6 @@
 import type { TestContext } from '../harness/context.ts';
 import { changeSetting, converter, readSetting, restoreLater } from '../settings/changing.ts';
-import { codeOfRefusal, Otherwise, type Probes, statusOfRefusal } from './probe.ts';
+import { codeOfRefusal, OtherBehaviour, type Probes, statusOfRefusal } from './probe.ts';
 
 /** A zone without the right to convert: the target's, or a new one on the Free plan. */
 async function freeZone(t: TestContext): Promise<string> {
@@ -36,7 +36,7 @@ export const settingsProbes: Probes<'settings'> = {
       return (await readSetting(t))['modified_on'];
     };
     const first = await changed();
-    if (typeof first !== 'string') return new Otherwise('modified_on is missing');
+    if (typeof first !== 'string') return new OtherBehaviour('modified_on is missing');
     await nextTime(first);
     return (await changed()) !== first;
   },

@@ -7,7 +7,7 @@ import {
   getOrder,
   getResult,
   isRefused,
-  Otherwise,
+  OtherBehaviour,
   type Probes,
   statusOfRefusal,
   statusOfSuccess,
@@ -46,7 +46,7 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
     const body = t.configBody().credentials;
     const reply = await succeeds(t, 'token-validation.credentials.replace', { params, body });
     if (Array.isArray(getMember(getResult(reply), 'keys'))) return 'result.keys';
-    return Array.isArray(getMember(reply.body, 'keys')) ? 'keys' : new Otherwise('in neither place');
+    return Array.isArray(getMember(reply.body, 'keys')) ? 'keys' : new OtherBehaviour('in neither place');
   },
   async 'token-validation.keys.none-left'(t) {
     const create = (more: object) => () =>
@@ -66,7 +66,7 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
       await succeeds(t, 'token-validation.rule.list', { params: inZone(t), query }),
       ids,
     );
-    if (order instanceof Otherwise) return order;
+    if (order instanceof OtherBehaviour) return order;
     return order === 'oldest first' ? 'last' : 'first';
   },
   'token-validation.leeway': {
@@ -77,8 +77,8 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
       const now = Math.floor((await t.now()) / 1000);
       const expiredFor = async (seconds: number) =>
         passes(bearer(await key.sign({ sub: 'user-1', exp: now - seconds })));
-      if (!(await expiredFor(-600))) return new Otherwise('refuses a token that has not expired');
-      if (await expiredFor(600)) return new Otherwise('accepts a token that expired ten minutes ago');
+      if (!(await expiredFor(-600))) return new OtherBehaviour('refuses a token that has not expired');
+      if (await expiredFor(600)) return new OtherBehaviour('accepts a token that expired ten minutes ago');
       return (await expiredFor(30)) ? 60 : 0;
     },
   },

@@ -7,7 +7,7 @@ import {
   getMember,
   getResult,
   isRefused,
-  Otherwise,
+  OtherBehaviour,
   type Probes,
   statusOfRefusal,
   unlessRefused,
@@ -76,7 +76,7 @@ export const v4Probes: Probes<'v4'> = {
   async 'v4.content-type.form'(t) {
     const reply = await createAs(t, 'application/x-www-form-urlencoded');
     if (succeeded(reply)) return true;
-    return reply.status < 500 ? false : new Otherwise(`status ${reply.status}`);
+    return reply.status < 500 ? false : new OtherBehaviour(`status ${reply.status}`);
   },
   async 'v4.page-size'(t) {
     const { body } = await askPage(t, {});
@@ -92,12 +92,12 @@ export const v4Probes: Probes<'v4'> = {
     const reply = await askPage(t, { page: '100000' });
     if (!succeeded(reply)) return 'refused';
     const result = getResult(reply);
-    return Array.isArray(result) && result.length > 0 ? new Otherwise('shows a page') : 'empty';
+    return Array.isArray(result) && result.length > 0 ? new OtherBehaviour('shows a page') : 'empty';
   },
   async 'v4.refusal.result'(t) {
     const { body } = await create(t, { zone_id: unknownId });
-    if (!isObject(body)) return new Otherwise('the body is not an object');
+    if (!isObject(body)) return new OtherBehaviour('the body is not an object');
     if (!('result' in body)) return 'absent';
-    return body['result'] === null ? 'null' : new Otherwise(JSON.stringify(body['result']));
+    return body['result'] === null ? 'null' : new OtherBehaviour(JSON.stringify(body['result']));
   },
 };

@@ -35,7 +35,7 @@ async function keepsSecrets(t: TestContext, key: SigningKey, other: SigningKey):
   await gate.admits(token, 'the old token');
   await gate.admits(bearer(await key.sign({ sub: 'user-2' })), 'a new token');
   await gate.admits(bearer(await other.sign()), `the key ${other.kid} of ${other.alg}`);
-  await gate.stops(bearer(await guess.sign()), 'another secret');
+  await gate.blocks(bearer(await guess.sign()), 'another secret');
 }
 
 /** A change of configurations, keys and rules applies to the next request. */
@@ -45,8 +45,8 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
       const key = await newKey('ES256', host);
       const foreign = await newKey('ES256', host);
       const [token, forged] = [await key.sign(), await foreign.sign()];
-      const { admits, stops } = await guard(t, { keys: [key], host });
-      await stops(bearer(forged), `an invalid token for ${host}`);
+      const { admits, blocks } = await guard(t, { keys: [key], host });
+      await blocks(bearer(forged), `an invalid token for ${host}`);
       await admits(bearer(token), `a valid token for ${host}`);
     }
   }),
@@ -55,15 +55,15 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
     const gate = await guard(t, { keys: [old, kept] });
     await gate.admits(bearer(await old.sign()), 'the key before the PUT');
     await put(t, gate, kept);
-    await gate.stops(bearer(await old.sign()), 'the removed key');
+    await gate.blocks(bearer(await old.sign()), 'the removed key');
     await gate.admits(bearer(await kept.sign()), 'the kept key');
     await put(t, gate, await newKey('ES256', 'kept'));
-    await gate.stops(bearer(await kept.sign()), 'a replaced key of the same name');
+    await gate.blocks(bearer(await kept.sign()), 'a replaced key of the same name');
   }),
   test('TV-CRED-21', 'accepts a token of a key that a PUT added', async (t) => {
     const [kept, added] = [await newKey('ES256', 'kept'), await newKey('RS256', 'added')];
     const gate = await guard(t, { keys: [kept] });
-    await gate.stops(bearer(await added.sign()), 'the key before the PUT');
+    await gate.blocks(bearer(await added.sign()), 'the key before the PUT');
     await put(t, gate, kept, added);
     await gate.admits(bearer(await added.sign()), 'the added key');
     const rotated = await foreignTo(added);
@@ -83,12 +83,12 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
     const gate = await guard(t, { keys: [old] });
     await gate.admits(bearer(await old.sign()), 'the old secret before the PATCH');
     await patch(t, gate, fresh.jwk);
-    await gate.stops(bearer(await old.sign()), 'the old secret');
+    await gate.blocks(bearer(await old.sign()), 'the old secret');
   }),
   test('TV-CRED-24', 'accepts a token of the new secret after a PATCH with a new k', async (t) => {
     const [old, fresh] = [await newKey('HS384'), await newKey('HS384')];
     const gate = await guard(t, { keys: [old] });
-    await gate.stops(bearer(await fresh.sign()), 'the new secret before the PATCH');
+    await gate.blocks(bearer(await fresh.sign()), 'the new secret before the PATCH');
     await patch(t, gate, fresh.jwk);
     await gate.admits(bearer(await fresh.sign()), 'the new secret');
   }),
@@ -99,8 +99,8 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
     await gate.admits(bearer(await gone.sign()), 'the EC key before the PATCH');
     await gate.admits(bearer(await secret.sign()), 'the HMAC key before the PATCH');
     await patch(t, gate, withoutSecret(kept));
-    await gate.stops(bearer(await gone.sign()), 'the omitted EC key');
-    await gate.stops(bearer(await secret.sign()), 'the omitted HMAC key');
+    await gate.blocks(bearer(await gone.sign()), 'the omitted EC key');
+    await gate.blocks(bearer(await secret.sign()), 'the omitted HMAC key');
     await gate.admits(bearer(await kept.sign()), 'the kept key');
   }),
   test('TV-RULE-43', 'blocks no request with a disabled rule', async (t) => {

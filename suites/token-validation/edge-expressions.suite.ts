@@ -6,10 +6,10 @@ import {
   admitsAll,
   authorization,
   bearer,
+  blocksAll,
   guard,
   isJwtPresent,
   isJwtValid,
-  stopsAll,
   type Variants,
 } from './guard.ts';
 import { makeRule } from './requests.ts';
@@ -75,27 +75,27 @@ const aboutTwo = (
 /** When a rule takes its action: the functions about tokens, the operators, and the patterns of the seed. */
 export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressions', [
   about('blocks a request without a token under is_jwt_present', 'TV-EXPR-3', isJwtPresent, async (c) => {
-    await stopsAll(c.gate, c.none);
+    await blocksAll(c.gate, c.none);
     await admitsAll(c.gate, c.valid);
   }),
   about('lets a token through under is_jwt_present', 'TV-EXPR-4', isJwtPresent, async (c) => {
     await admitsAll(c.gate, c.valid);
-    await stopsAll(c.gate, c.none);
+    await blocksAll(c.gate, c.none);
   }),
   about('lets an invalid token through under is_jwt_present', 'TV-EXPR-25', isJwtPresent, async (c) => {
     await admitsAll(c.gate, c.invalid);
-    await stopsAll(c.gate, c.none);
+    await blocksAll(c.gate, c.none);
   }),
   about('counts any text after Bearer as present', 'TV-EXPR-36', isJwtPresent, async (c) => {
     await admitsAll(c.gate, {
       'one word': bearer('garbage'),
       'several words': bearer('this is no token'),
     });
-    await stopsAll(c.gate, c.none);
+    await blocksAll(c.gate, c.none);
   }),
   about('requires the form of a token without Bearer', 'TV-EXPR-37', isJwtPresent, async (c) => {
     await admitsAll(c.gate, { 'three parts': { authorization: 'not.a.token' } });
-    await stopsAll(c.gate, {
+    await blocksAll(c.gate, {
       'one word': { authorization: 'hello' },
       'several words': { authorization: 'this is no token' },
       'two parts': { authorization: 'not.one' },
@@ -105,33 +105,33 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     });
   }),
   about('counts another authentication scheme as absent', 'TV-EXPR-33', isJwtPresent, async (c) => {
-    await stopsAll(c.gate, {
+    await blocksAll(c.gate, {
       Basic: { authorization: 'Basic dXNlcjpwYXNz' },
       Digest: { authorization: 'Digest username="user"' },
     });
     await admitsAll(c.gate, c.valid);
   }),
   about('counts an empty value as absent, alone or after Bearer', 'TV-EXPR-34', isJwtPresent, async (c) => {
-    await stopsAll(c.gate, {
+    await blocksAll(c.gate, {
       'Bearer and a space': { authorization: 'Bearer ' },
       'an empty value': { authorization: '' },
     });
     await admitsAll(c.gate, c.valid);
   }),
   about('blocks a request without a token under is_jwt_valid', 'TV-EXPR-5', isJwtValid, async (c) => {
-    await stopsAll(c.gate, c.none);
+    await blocksAll(c.gate, c.none);
     await admitsAll(c.gate, c.valid);
   }),
   about('blocks an invalid token under is_jwt_valid', 'TV-EXPR-6', isJwtValid, async (c) => {
-    await stopsAll(c.gate, c.invalid);
+    await blocksAll(c.gate, c.invalid);
     await admitsAll(c.gate, c.valid);
   }),
   about('lets a valid token through under is_jwt_valid', 'TV-EXPR-7', isJwtValid, async (c) => {
     await admitsAll(c.gate, c.valid);
-    await stopsAll(c.gate, { ...c.none, ...c.invalid });
+    await blocksAll(c.gate, { ...c.none, ...c.invalid });
   }),
   about('blocks an invalid token under valid or not present', 'TV-EXPR-11', validOrAbsent, async (c) => {
-    await stopsAll(c.gate, c.invalid);
+    await blocksAll(c.gate, c.invalid);
     await admitsAll(c.gate, { ...c.none, ...c.valid });
   }),
   about(
@@ -140,19 +140,19 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     validOrAbsent,
     async (c) => {
       await admitsAll(c.gate, c.none);
-      await stopsAll(c.gate, c.invalid);
+      await blocksAll(c.gate, c.invalid);
     },
   ),
   about('lets a valid token through under valid or not present', 'TV-EXPR-13', validOrAbsent, async (c) => {
     await admitsAll(c.gate, c.valid);
-    await stopsAll(c.gate, c.invalid);
+    await blocksAll(c.gate, c.invalid);
   }),
   about(
     'inverts the condition of the action with not',
     'TV-EXPR-16',
     (id) => `not ${isJwtPresent(id)}`,
     async (c) => {
-      await stopsAll(c.gate, c.valid);
+      await blocksAll(c.gate, c.valid);
       await admitsAll(c.gate, c.none);
     },
   ),
@@ -163,7 +163,7 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     async (c) => admitsAll(c.gate, { ...c.none, ...c.valid, ...c.invalid }),
   ),
   aboutTwo('blocks when neither of two tokens is valid', 'TV-EXPR-8', eitherValid, async (c) => {
-    await stopsAll(c.gate, { 'no token': {}, 'each token at the source of the other': c.swapped });
+    await blocksAll(c.gate, { 'no token': {}, 'each token at the source of the other': c.swapped });
     await admitsAll(c.gate, { 'both tokens': { ...c.first, ...c.second } });
   }),
   aboutTwo('lets the token of the first configuration through', 'TV-EXPR-9', eitherValid, async (c) => {
@@ -171,25 +171,25 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
       'the first token alone': c.first,
       'an invalid second token': { ...c.first, 'x-second': 'garbage' },
     });
-    await stopsAll(c.gate, { 'no token': {} });
+    await blocksAll(c.gate, { 'no token': {} });
   }),
   aboutTwo('lets the token of the second configuration through', 'TV-EXPR-10', eitherValid, async (c) => {
     await admitsAll(c.gate, {
       'the second token alone': c.second,
       'an invalid first token': { ...c.second, 'x-first': 'garbage' },
     });
-    await stopsAll(c.gate, { 'no token': {} });
+    await blocksAll(c.gate, { 'no token': {} });
   }),
   aboutTwo('blocks when one side of and is false', 'TV-EXPR-14', bothValid, async (c) => {
-    await stopsAll(c.gate, { 'the first side alone': c.first, 'the second side alone': c.second });
+    await blocksAll(c.gate, { 'the first side alone': c.first, 'the second side alone': c.second });
     await admitsAll(c.gate, { 'both sides': { ...c.first, ...c.second } });
   }),
   aboutTwo('lets through when one side of or is true', 'TV-EXPR-15', eitherValid, async (c) => {
     await admitsAll(c.gate, { 'the first side alone': c.first, 'the second side alone': c.second });
-    await stopsAll(c.gate, { 'neither side': {} });
+    await blocksAll(c.gate, { 'neither side': {} });
   }),
   about('takes the action when the expression is false', 'TV-EXPR-1', isJwtValid, async (c) => {
-    await stopsAll(c.gate, { ...c.none, ...c.invalid });
+    await blocksAll(c.gate, { ...c.none, ...c.invalid });
   }),
   about('takes no action when the expression is true', 'TV-EXPR-2', isJwtValid, async (c) => {
     await admitsAll(c.gate, c.valid);
@@ -216,9 +216,9 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     const path = t.path('/orders');
     await t.operation({ method: 'OPTIONS', endpoint: path });
     const expression = (id: string) => `${isJwtValid(id)} or http.request.method eq "OPTIONS"`;
-    const { admits, stops } = await guard(t, { keys: [key], sources: [authorization], expression });
+    const { admits, blocks } = await guard(t, { keys: [key], sources: [authorization], expression });
     await t.reachesOrigin({ method: 'OPTIONS', path });
-    await stops({}, 'GET and no token');
+    await blocks({}, 'GET and no token');
     await admits(bearer(await key.sign()), 'GET and a valid token');
   }),
   test('TV-EXPR-27', 'takes the action when a compared header is missing', async (t) => {

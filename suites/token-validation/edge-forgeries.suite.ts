@@ -1,7 +1,7 @@
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { derSignature, pssWithSalt } from './forgery.ts';
-import { bearer, guard, stopsAll } from './guard.ts';
+import { bearer, blocksAll, guard } from './guard.ts';
 import { base64url, encodePart, fromBase64url, newKey, type SigningKey, secretKey } from './signing-key.ts';
 
 /** A guard for one key, a valid token for it, and the three parts of the token. */
@@ -27,7 +27,7 @@ export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries',
   test('TV-EDGE-8', 'refuses a token with a changed payload', async (t) => {
     const { gate, header, payload, signature } = await passing(t);
     const changed = encodePart({ sub: 'user-1', role: 'admin' });
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'another payload': bearer(`${header}.${changed}.${signature}`),
       'one bit of the payload flipped': bearer(`${header}.${flipped(payload, 9)}.${signature}`),
     });
@@ -36,7 +36,7 @@ export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries',
     const { key, gate, payload, signature } = await passing(t);
     const header = (members: object) => encodePart({ alg: key.alg, kid: key.kid, ...members });
     const reordered = encodePart({ kid: key.kid, alg: key.alg });
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'a member added to the header': bearer(`${header({ typ: 'JWT' })}.${payload}.${signature}`),
       'the members of the header in another order': bearer(`${reordered}.${payload}.${signature}`),
     });
@@ -45,7 +45,7 @@ export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries',
     const { key, gate, header, payload, signature } = await passing(t);
     const other = (await key.sign({ sub: 'user-2' })).split('.')[2];
     const short = base64url(fromBase64url(signature).slice(0, -1));
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'the first bit flipped': bearer(`${header}.${payload}.${flipped(signature, 0)}`),
       'the last bit flipped': bearer(`${header}.${payload}.${flipped(signature, -1)}`),
       'the signature of another token': bearer(`${header}.${payload}.${other}`),
@@ -56,14 +56,14 @@ export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries',
   test('TV-EDGE-10', 'refuses a token with a changed HMAC', async (t) => {
     const { gate, header, payload, signature } = await passing(t, await newKey('HS256'));
     const half = base64url(fromBase64url(signature).slice(0, 16));
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'the last bit flipped': bearer(`${header}.${payload}.${flipped(signature, -1)}`),
       'the first half alone': bearer(`${header}.${payload}.${half}`),
     });
   }),
   test('TV-EDGE-11', 'refuses a token without a signature', async (t) => {
     const { gate, header, payload } = await passing(t);
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'an empty third part': bearer(`${header}.${payload}.`),
       'no third part': bearer(`${header}.${payload}`),
     });
@@ -71,7 +71,7 @@ export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries',
   test('TV-EDGE-12', 'refuses a token with the algorithm none', async (t) => {
     const { key, gate, payload, signature } = await passing(t);
     const unsigned = (alg: string, kid?: string) => `${encodePart({ alg, kid })}.${payload}.`;
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'none and no signature': bearer(unsigned('none', key.kid)),
       'none, no kid and no signature': bearer(unsigned('none')),
       'None and no signature': bearer(unsigned('None', key.kid)),
@@ -96,7 +96,7 @@ export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries',
       const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
       return bearer(await (await secretKey(bytes, 'HS256', key.kid)).sign());
     };
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'the PEM as secret': await by(pem),
       'the PEM and a line break as secret': await by(`${pem}\n`),
       'the DER as secret': await by(spki),
@@ -110,7 +110,7 @@ export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries',
     const own = await newKey('ES256', key.kid);
     const { kid: _, ...nameless } = own.jwk;
     const claims = { sub: 'user-1' };
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'jwk under the kid of the configured key': bearer(await own.sign(claims, { jwk: own.jwk })),
       'jwk without a kid of its own': bearer(await own.sign(claims, { jwk: nameless })),
       'jwk under a kid of its own': bearer(await own.sign(claims, { kid: 'own', jwk: own.jwk })),
@@ -125,7 +125,7 @@ export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries',
       await gate.admits(bearer(token), `${alg} in raw form`);
       const [header, payload, signature = ''] = token.split('.');
       const der = base64url(derSignature(fromBase64url(signature)));
-      await gate.stops(bearer(`${header}.${payload}.${der}`), `${alg} in DER form`);
+      await gate.blocks(bearer(`${header}.${payload}.${der}`), `${alg} in DER form`);
     }
   }),
   test('TV-EDGE-28', 'refuses PSS signatures whose salt is not as long as the hash', async (t) => {
@@ -135,7 +135,7 @@ export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries',
     await gate.admits(bearer(token), 'a salt of 32 bytes');
     const input = token.slice(0, token.lastIndexOf('.'));
     const salted = async (bytes: number) => bearer(`${input}.${await pssWithSalt(key, input, bytes)}`);
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'no salt': await salted(0),
       'a salt of 20 bytes': await salted(20),
       'the longest salt': await salted(222),

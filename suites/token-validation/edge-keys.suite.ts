@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { bearer, guard, needsSharedKids, stopsAll } from './guard.ts';
+import { bearer, blocksAll, guard, needsSharedKids } from './guard.ts';
 import { type Alg, foreignTo, newKey } from './signing-key.ts';
 
 const getValid = (alg: Alg, requirement: KnownRequirementId) =>
@@ -8,8 +8,8 @@ const getValid = (alg: Alg, requirement: KnownRequirementId) =>
     const key = await newKey(alg);
     // A key of the same name and algorithm: a server that accepts its tokens too checks no signature.
     const foreign = await foreignTo(key);
-    const { admits, stops } = await guard(t, { keys: [key] });
-    await stops(bearer(await foreign.sign()), 'the signature of a foreign key');
+    const { admits, blocks } = await guard(t, { keys: [key] });
+    await blocks(bearer(await foreign.sign()), 'the signature of a foreign key');
     await admits(bearer(await key.sign()));
   });
 
@@ -31,7 +31,7 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
     const gate = await guard(t, { keys: [key] });
     await gate.admits(bearer(await key.sign()));
     const withKid = async (kid: unknown) => bearer(await key.sign({ sub: 'user-1' }, { kid }));
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'another kid': await withKid('key-2'),
       'a kid in another case': await withKid('key-1'),
       'a kid with more text after it': await withKid('Key-1 '),
@@ -40,9 +40,9 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
   }),
   test('TV-EDGE-2', 'refuses a token without a kid', async (t) => {
     const key = await newKey();
-    const { admits, stops } = await guard(t, { keys: [key] });
+    const { admits, blocks } = await guard(t, { keys: [key] });
     await admits(bearer(await key.sign()));
-    await stops(bearer(await key.sign({ sub: 'user-1' }, { kid: undefined })));
+    await blocks(bearer(await key.sign({ sub: 'user-1' }, { kid: undefined })));
   }),
   {
     title: 'refuses a token with another alg than its key, even if the key could verify it',
@@ -55,7 +55,7 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
         const [header = '', payload = ''] = (await key.sign({ sub: 'user-1' }, { alg })).split('.');
         return bearer(`${header}.${payload}.${await key.signature(`${header}.${payload}`, alg)}`);
       };
-      await stopsAll(gate, {
+      await blocksAll(gate, {
         'alg and signature RS512': await signedWith('RS512'),
         'alg and signature PS256': await signedWith('PS256'),
         'alg RS384 and signature RS256': bearer(await key.sign({ sub: 'user-1' }, { alg: 'RS384' })),
@@ -67,11 +67,11 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
   test('TV-KEY-50', 'refuses RS512 by a key whose algorithm was defaulted to RS256', async (t) => {
     const key = await newKey('RS256');
     const { alg: _, ...jwk } = key.jwk;
-    const { admits, stops } = await guard(t, { keys: [{ jwk }] });
+    const { admits, blocks } = await guard(t, { keys: [{ jwk }] });
     await admits(bearer(await key.sign()));
     const [header = '', payload = ''] = (await key.sign({ sub: 'user-1' }, { alg: 'RS512' })).split('.');
     const signature = await key.signature(`${header}.${payload}`, 'RS512');
-    await stops(bearer(`${header}.${payload}.${signature}`));
+    await blocks(bearer(`${header}.${payload}.${signature}`));
   }),
   test('TV-EDGE-6', 'uses the key with the alg of the token, of two keys with one kid', async (t) => {
     const first = await newKey('ES256', 'shared');
@@ -79,9 +79,9 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
     const third = await newKey('HS256', 'shared');
     const keys = [first, second, third];
     await needsSharedKids(t, keys);
-    const { admits, stops } = await guard(t, { keys });
+    const { admits, blocks } = await guard(t, { keys });
     for (const key of keys) await admits(bearer(await key.sign()), key.alg);
-    await stops(bearer(await (await newKey('ES256', 'shared')).sign()), 'a foreign key of that kid');
+    await blocks(bearer(await (await newKey('ES256', 'shared')).sign()), 'a foreign key of that kid');
   }),
   test('TV-EDGE-7', 'refuses a token signed by another key than the one it names', async (t) => {
     const first = await newKey('ES256', 'first');
@@ -90,7 +90,7 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
     await gate.admits(bearer(await first.sign()));
     await gate.admits(bearer(await second.sign()));
     const foreign = await newKey('ES256', 'first');
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'the kid of the second by the first': bearer(await first.as('second').sign()),
       'the kid of the first by the second': bearer(await second.as('first').sign()),
       'the kid of the first by a key that is not configured': bearer(await foreign.sign()),
@@ -103,10 +103,10 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
     const shop = await guard(t, { keys: [theirs, named], host: 'shop' });
     await api.admits(bearer(await mine.sign()), 'the first configuration and its token');
     await shop.admits(bearer(await theirs.sign()), 'the second configuration and its token');
-    await stopsAll(api, {
+    await blocksAll(api, {
       'the token of the second configuration': bearer(await theirs.sign()),
       'a token whose kid only the second configuration has': bearer(await named.sign()),
     });
-    await stopsAll(shop, { 'the token of the first configuration': bearer(await mine.sign()) });
+    await blocksAll(shop, { 'the token of the first configuration': bearer(await mine.sign()) });
   }),
 ]);

@@ -1,6 +1,6 @@
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { admitsAll, authorization, bearer, guard, stopsAll } from './guard.ts';
+import { admitsAll, authorization, bearer, blocksAll, guard } from './guard.ts';
 import { newKey } from './signing-key.ts';
 
 const header = (name: string, index = 0) => `http.request.headers["${name}"][${index}]`;
@@ -19,7 +19,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
   test('TV-SRC-13', 'finds a token in the header that a source names', async (t) => {
     const { gate, valid, invalid } = await sourced(t, header('x-token'));
     await gate.admits({ 'x-token': valid });
-    await gate.stops({ 'x-token': invalid }, 'an invalid token');
+    await gate.blocks({ 'x-token': invalid }, 'an invalid token');
   }),
   test('TV-SRC-14', 'finds a token in the cookie that a source names', async (t) => {
     const { gate, valid, invalid } = await sourced(t, cookie('session'));
@@ -27,13 +27,13 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       'one cookie': { cookie: `session=${valid}` },
       'the second of three cookies': { cookie: `theme=dark; session=${valid}; lang=en` },
     });
-    await gate.stops({ cookie: `session=${invalid}` }, 'an invalid token');
+    await gate.blocks({ cookie: `session=${invalid}` }, 'an invalid token');
   }),
   test('TV-SRC-15', 'does not find a token outside of its sources', async (t) => {
     const { gate, valid } = await sourced(t, header('x-token'), cookie('session'));
     await t.config({ token_sources: [header('x-elsewhere')] });
     await gate.admits({ 'x-token': valid });
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'the authorization header': bearer(valid),
       'a header that another configuration names': { 'x-elsewhere': valid },
       'another header': { 'x-token-2': valid },
@@ -45,7 +45,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
   test('TV-SRC-16', 'uses the second source when the first is absent', async (t) => {
     const { gate, valid, invalid } = await sourced(t, header('x-one'), cookie('two'));
     await gate.admits({ cookie: `two=${valid}` });
-    await gate.stops({ cookie: `two=${invalid}` }, 'an invalid token');
+    await gate.blocks({ cookie: `two=${invalid}` }, 'an invalid token');
   }),
   test('TV-SRC-17', 'uses the second source when the first contains an invalid token', async (t) => {
     const { gate, valid, invalid } = await sourced(
@@ -64,7 +64,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
         cookie: `three=${invalid}; four=${valid}`,
       },
     });
-    await gate.stops({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
+    await gate.blocks({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
   }),
   test('TV-SRC-18', 'uses the first source when the second contains an invalid token', async (t) => {
     const { gate, valid, invalid } = await sourced(t, header('x-one'), header('x-two'));
@@ -72,14 +72,14 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       'an invalid token second': { 'x-one': valid, 'x-two': invalid },
       'something other than a token second': { 'x-one': valid, 'x-two': 'no token' },
     });
-    await gate.stops({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
+    await gate.blocks({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
   }),
   test('TV-SRC-19', 'never joins a token from two sources', async (t) => {
     const { gate, valid } = await sourced(t, header('x-one'), header('x-two'));
     await gate.admits({ 'x-one': valid }, 'the whole token at the first source');
     await gate.admits({ 'x-two': valid }, 'the whole token at the second source');
     const [head, payload, signature] = valid.split('.');
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'its two halves': { 'x-one': valid.slice(0, 40), 'x-two': valid.slice(40) },
       'header and payload, then the signature': {
         'x-one': `${head}.${payload}`,
@@ -101,7 +101,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       'a header': { authorization: valid },
       'a cookie': { cookie: `session=${valid}` },
     });
-    await gate.stops({ authorization: invalid }, 'an invalid token');
+    await gate.blocks({ authorization: invalid }, 'an invalid token');
   }),
   test('TV-SRC-21', 'accepts the token after Bearer and one space', async (t) => {
     const { gate, valid, invalid } = await sourced(t, authorization, header('x-token'));
@@ -109,7 +109,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       authorization: { authorization: `Bearer ${valid}` },
       'a header of another name': { 'x-token': `Bearer ${valid}` },
     });
-    await gate.stops(bearer(invalid), 'an invalid token');
+    await gate.blocks(bearer(invalid), 'an invalid token');
   }),
   ...(
     [
@@ -127,7 +127,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
         JSON.stringify(value.slice(0, 9)),
         { authorization: value },
       ]);
-      await stopsAll(gate, Object.fromEntries(variants));
+      await blocksAll(gate, Object.fromEntries(variants));
     }),
   ),
   test('TV-SRC-27', 'matches a lower-case header name with any case', async (t) => {
@@ -137,12 +137,12 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       'X-Token': { 'X-Token': valid },
       'X-TOKEN': { 'X-TOKEN': valid },
     });
-    await gate.stops({ 'X-Token': invalid }, 'an invalid token');
+    await gate.blocks({ 'X-Token': invalid }, 'an invalid token');
   }),
   test('TV-SRC-28', 'never matches a header name with an upper-case letter', async (t) => {
     const { gate, valid } = await sourced(t, header('X-Token'), cookie('session'));
     await gate.admits({ cookie: `session=${valid}` }, 'the other source');
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'X-Token': { 'X-Token': valid },
       'x-token': { 'x-token': valid },
     });
@@ -150,7 +150,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
   test('TV-SRC-29', 'compares the name of a cookie case-sensitively', async (t) => {
     const { gate, valid } = await sourced(t, cookie('Session'));
     await gate.admits({ cookie: `Session=${valid}` });
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       session: { cookie: `session=${valid}` },
       SESSION: { cookie: `SESSION=${valid}` },
     });
@@ -158,17 +158,17 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
   test('TV-SRC-30', 'decodes the name of a cookie before comparing it', async (t) => {
     const { gate, valid, invalid } = await sourced(t, cookie('my[session]'));
     await gate.admits({ cookie: `my%5Bsession%5D=${valid}` });
-    await gate.stops({ cookie: `my%5Bsession%5D=${invalid}` }, 'an invalid token');
+    await gate.blocks({ cookie: `my%5Bsession%5D=${invalid}` }, 'an invalid token');
   }),
   test('TV-SRC-31', 'does not decode the value of a cookie', async (t) => {
     const { gate, valid } = await sourced(t, cookie('session'));
     await gate.admits({ cookie: `session=${valid}` });
-    await gate.stops({ cookie: `session=${valid.replaceAll('.', '%2E')}` }, 'encoded dots');
+    await gate.blocks({ cookie: `session=${valid.replaceAll('.', '%2E')}` }, 'encoded dots');
   }),
   test('TV-SRC-38', 'keeps the quotes around the value of a cookie', async (t) => {
     const { gate, valid } = await sourced(t, cookie('session'));
     await gate.admits({ cookie: `session=${valid}` });
-    await gate.stops({ cookie: `session="${valid}"` }, 'double quotes');
+    await gate.blocks({ cookie: `session="${valid}"` }, 'double quotes');
   }),
   {
     title: 'keeps the values of a repeated header separate',
@@ -182,16 +182,16 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       const second = await guard(t, { keys: [key], sources: [header('x-token', 1)], host: 'second' });
       const lines = (...values: readonly string[]) => values.map((value) => ['X-Token', value] as const);
       await first.admits(lines(valid, 'other'), 'the token on the first of two lines');
-      await first.stops(lines('other', valid), 'the token on the second of two lines');
+      await first.blocks(lines('other', valid), 'the token on the second of two lines');
       await second.admits(lines('other', valid), 'the token on the second of two lines');
-      await second.stops(lines(valid, 'other'), 'the token on the first of two lines');
-      await second.stops(lines(valid), 'one line');
+      await second.blocks(lines(valid, 'other'), 'the token on the first of two lines');
+      await second.blocks(lines(valid), 'one line');
     },
   },
   test('TV-SRC-37', 'uses the first of two cookies with one name', async (t) => {
     const { gate, valid, invalid } = await sourced(t, cookie('session'));
     await gate.admits({ cookie: `session=${valid}; session=${invalid}` }, 'the valid one first');
-    await gate.stops({ cookie: `session=${invalid}; session=${valid}` }, 'the invalid one first');
+    await gate.blocks({ cookie: `session=${invalid}; session=${valid}` }, 'the invalid one first');
   }),
   test('TV-SRC-32', 'does not find a token in the query string', async (t) => {
     const { gate, valid } = await sourced(t, authorization, header('token'));

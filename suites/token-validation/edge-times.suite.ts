@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { admitsAll, bearer, guard, stopsAll } from './guard.ts';
+import { admitsAll, bearer, blocksAll, guard } from './guard.ts';
 import { newKey } from './signing-key.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ const judged = ({
     const always = { 'no claims about time': {} };
     const never = { 'exp an hour ago': { exp: at(-3600) } };
     await admitsAll(gate, await getHeaders(valid?.(at) ?? always));
-    await stopsAll(gate, await getHeaders(invalid?.(at) ?? never));
+    await blocksAll(gate, await getHeaders(invalid?.(at) ?? never));
   },
 });
 
@@ -175,7 +175,7 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
       await t.clock.freeze('2031-05-06T07:08:09.250Z');
       const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
       await gate.admits(bearer(await key.sign({ exp: now + 0.5 })), 'exp a quarter of a second ahead');
-      await gate.stops(bearer(await key.sign({ exp: now + 0.125 })), 'exp an eighth of a second ago');
+      await gate.blocks(bearer(await key.sign({ exp: now + 0.125 })), 'exp an eighth of a second ago');
     },
   },
   {
@@ -188,7 +188,7 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
       await t.clock.freeze('2031-05-06T07:08:09Z');
       const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
       await gate.admits(bearer(await key.sign({ exp: now + 1 })), 'exp in the next second');
-      await gate.stops(bearer(await key.sign({ exp: now })), 'exp in this second');
+      await gate.blocks(bearer(await key.sign({ exp: now })), 'exp in this second');
     },
   },
   {
@@ -201,7 +201,7 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
       await t.clock.freeze('2031-05-06T07:08:09Z');
       const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
       await gate.admits(bearer(await key.sign({ nbf: now })), 'nbf in this second');
-      await gate.stops(bearer(await key.sign({ nbf: now + 1 })), 'nbf in the next second');
+      await gate.blocks(bearer(await key.sign({ nbf: now + 1 })), 'nbf in the next second');
     },
   },
   judged({
@@ -242,6 +242,6 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     const { key, gate } = await timed(t);
     const headers = bearer(await key.sign({ jti: 'once', exp: Math.floor((await t.now()) / 1000) + 600 }));
     for (const time of ['first', 'second', 'third']) await gate.admits(headers, `the ${time} use`);
-    await gate.stops({}, 'no token');
+    await gate.blocks({}, 'no token');
   }),
 ]);

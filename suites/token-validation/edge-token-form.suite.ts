@@ -1,6 +1,6 @@
 import { CompactEncrypt } from 'jose';
 import { defineSuite, test } from '../harness/suite.ts';
-import { bearer, guard, stopsAll } from './guard.ts';
+import { bearer, blocksAll, guard } from './guard.ts';
 import { base64url, encodePart, newKey, type SigningKey } from './signing-key.ts';
 
 /** Signs two parts as they are. */
@@ -44,7 +44,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const token = await key.sign();
     await gate.admits(bearer(token));
     const [header, payload, signature] = token.split('.');
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'one word': bearer('token'),
       'one part': bearer(`${header}`),
       'two parts': bearer(`${header}.${payload}`),
@@ -63,7 +63,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     await gate.admits(bearer(await key.sign()));
     const json = JSON.stringify({ alg: key.alg, kid: key.kid });
     const payload = encodePart({ sub: 'user-1' });
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'plain text': await signed(key, encodePart('a header'), payload),
       'truncated JSON': await signed(key, encodePart(json.slice(0, -1)), payload),
       'JSON with more text after it': await signed(key, encodePart(`${json}x`), payload),
@@ -74,7 +74,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const key = await newKey();
     const gate = await guard(t, { keys: [key] });
     await gate.admits(bearer(await key.sign('{}')), 'an empty object');
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'a text': bearer(await key.sign('"user-1"')),
       'an array': bearer(await key.sign('[{"sub":"user-1"}]')),
       'a number': bearer(await key.sign('42')),
@@ -87,7 +87,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const gate = await guard(t, { keys: [key] });
     const name = 'https://example.com/rule';
     await gate.admits(bearer(await key.sign({}, { [name]: 1 })), 'the member that is not critical');
-    await gate.stops(bearer(await key.sign({}, { crit: [name], [name]: 1 })));
+    await gate.blocks(bearer(await key.sign({}, { crit: [name], [name]: 1 })));
   }),
   test('TV-EDGE-36', 'refuses an unencoded payload', async (t) => {
     const key = await newKey();
@@ -95,7 +95,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     await gate.admits(bearer(await key.sign()));
     const payload = '{"sub":"user-1"}';
     const members = { b64: false, crit: ['b64'] };
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'b64 false and critical': await signed(key, getHeader(key, members), payload),
       'b64 false and not critical': await signed(key, getHeader(key, { b64: false }), payload),
       'b64 false and the payload encoded': await signed(key, getHeader(key, members), encodePart(payload)),
@@ -109,7 +109,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const [header, payload, signature] = token.split('.');
     const flattened = { payload, protected: header, signature };
     const general = { payload, signatures: [{ protected: header, signature }] };
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'the flattened one': { authorization: JSON.stringify(flattened) },
       'the flattened one after Bearer': bearer(JSON.stringify(flattened)),
       'the general one': { authorization: JSON.stringify(general) },
@@ -127,7 +127,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const encrypted = await new CompactEncrypt(plain)
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.kid })
       .encrypt(secret);
-    await gate.stops(bearer(encrypted));
+    await gate.blocks(bearer(encrypted));
   }),
   test('TV-EDGE-39', 'refuses parts with padding', async (t) => {
     const key = await newKey();
@@ -136,7 +136,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const payload = base64url(ofLength({ sub: 'user-1' }, 2));
     const signature = await key.signature(`${header}.${payload}`);
     await gate.admits(bearer(`${header}.${payload}.${signature}`));
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'a padded header': await signed(key, `${header}==`, payload),
       'a padded payload': await signed(key, header, `${payload}=`),
       'a padded signature': bearer(`${header}.${payload}.${signature}==`),
@@ -149,7 +149,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const payload = base64url(ofLength({ sub: 'user-1' }, 2));
     const signature = await key.signature(`${header}.${payload}`);
     await gate.admits(bearer(`${header}.${payload}.${signature}`));
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'stray bits in the header': await signed(key, withStrayBits(header), payload),
       'stray bits in the payload': await signed(key, header, withStrayBits(payload)),
       'stray bits in the signature': bearer(`${header}.${payload}.${withStrayBits(signature)}`),
@@ -162,7 +162,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     await gate.admits(bearer(token));
     const [header = '', payload = '', signature = ''] = token.split('.');
     const standard = signature.replaceAll('-', '+').replaceAll('_', '/');
-    await stopsAll(gate, {
+    await blocksAll(gate, {
       'the standard alphabet': bearer(`${header}.${payload}.${standard}`),
       'an exclamation mark in the signature': bearer(`${header}.${payload}.!${signature}`),
       'a space in the signature': bearer(

@@ -21,7 +21,7 @@ export interface Guard {
   /** Fails unless a request with these headers reaches the origin. */
   admits(headers: Headers, what?: string): Promise<EdgeReply>;
   /** Fails unless a request with these headers is blocked. */
-  stops(headers: Headers, what?: string): Promise<EdgeReply>;
+  blocks(headers: Headers, what?: string): Promise<EdgeReply>;
 }
 
 export interface GuardOptions {
@@ -41,9 +41,9 @@ export const isJwtPresent = (configId: string) => `is_jwt_present("${configId}")
  *
  * @example
  * const key = await newKey('ES256');
- * const { admits, stops } = await guard(t, { keys: [key] });
+ * const { admits, blocks } = await guard(t, { keys: [key] });
  * await admits(bearer(await key.sign()));
- * await stops({});
+ * await blocks({});
  */
 export async function guard(
   t: TestContext,
@@ -64,7 +64,7 @@ export async function guard(
     config,
     path,
     admits: (headers, what) => named(what, () => t.reachesOrigin(request(headers))),
-    stops: (headers, what) => named(what, () => t.blocked(request(headers))),
+    blocks: (headers, what) => named(what, () => t.blocked(request(headers))),
   };
 }
 
@@ -96,8 +96,8 @@ export async function named<T>(what: string | undefined, action: () => Promise<T
 export type Variants = Readonly<Record<string, Headers>>;
 
 /** Fails unless every variant is blocked; the message names those that were not. */
-export async function stopsAll({ stops }: Guard, variants: Variants): Promise<void> {
-  await every(variants, stops);
+export async function blocksAll({ blocks }: Guard, variants: Variants): Promise<void> {
+  await every(variants, blocks);
 }
 
 /** Fails unless every variant reaches the origin; the message names those that did not. */
@@ -105,7 +105,7 @@ export async function admitsAll({ admits }: Guard, variants: Variants): Promise<
   await every(variants, admits);
 }
 
-async function every(variants: Variants, judge: Guard['stops']): Promise<void> {
+async function every(variants: Variants, judge: Guard['blocks']): Promise<void> {
   const problems: ConformanceFailure[] = [];
   for (const [what, headers] of Object.entries(variants)) {
     try {

@@ -101,12 +101,12 @@ export function getSelector(selector: unknown): unknown {
 
 /** An operation of the zone; undefined where the target has none and can't save one, which the seed does not show. */
 export async function operationIfPossible(t: TestContext): Promise<NeededOperation | undefined> {
-  const found = await t.operations({ method: 'any' }).catch(undefinedWhereSkipped);
+  const found = await t.operations({ method: 'any' }).catch(undefinedIfSkipped);
   return found?.[0];
 }
 
 /** Goes on with undefined where the target lacks an operation. */
-export function undefinedWhereSkipped(error: unknown): undefined {
+export function undefinedIfSkipped(error: unknown): undefined {
   if (!(error instanceof SkipTest)) throw error;
 }
 

@@ -61,7 +61,7 @@ export const clockSuite = defineSuite({ name: 'touchstone/clock', exclusive: tru
       await gate.admits(bearer(token), 'ten minutes left');
       // Beyond any leeway that a target may claim.
       await t.clock.advance(700);
-      await gate.stops(bearer(token), 'more than a minute too late');
+      await gate.blocks(bearer(token), 'more than a minute too late');
     },
   },
   test('TS-CLOCK-6', 'keeps running when it is advanced while it runs', async (t) => {

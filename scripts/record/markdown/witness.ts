@@ -2,7 +2,7 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { type NamedCase, readGolden, readPage } from '../../../suites/markdown/cases.ts';
-import { takeApart } from '../../../suites/markdown/document.ts';
+import { splitDocument } from '../../../suites/markdown/document.ts';
 import { decodePage } from './decode-page.ts';
 import { missingWords, toWords } from './words.ts';
 
@@ -47,7 +47,7 @@ export function missedByGolden(
     });
   }
   const kept = service.remove([...stripped]).turndown(html);
-  return missingWords(toWords(takeApart(golden).body), toWords(kept));
+  return missingWords(toWords(splitDocument(golden).body), toWords(kept));
 }
 
 /** Compares the goldens with turndown, one line per problem. */

@@ -86,7 +86,7 @@ export type GivenHostname = z.output<typeof hostnameSchema>;
 export type GivenRepository = z.output<typeof repoTokensSchema>;
 
 /** Reads these members of a validated target file. */
-export function givenIn(file: z.output<typeof neededSchema>): Given {
+export function readGiven(file: z.output<typeof neededSchema>): Given {
   return {
     operations: file.operations ?? [],
     models: file.models ?? {},
@@ -100,7 +100,7 @@ export function givenIn(file: z.output<typeof neededSchema>): Given {
 }
 
 /** The tokens and credentials among them, which no report may show. */
-export function secretsIn({ repoTokens, headers }: Given): string[] {
+export function getSecrets({ repoTokens, headers }: Given): string[] {
   const values = Object.values(headers).flatMap((ofOne) => Object.values(ofOne));
   const credentials = values.flatMap((value) => [value, value.replace(/^\S+ +/, '')]);
   const tokens = repoTokens.flatMap(({ read = '', write = '' }) => [read, write]);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { madeExchange } from '../testing/made-results.ts';
-import { bodyLines, curlLine, linesOfItsOwn } from './exchange-view.ts';
+import { bodyLines, curlLine, getOwnLines } from './exchange-view.ts';
 
 /** How a shell parses a line: the arguments of curl, with variables that contain their names. */
 function getArguments(command: string): string[] {
@@ -112,6 +112,6 @@ test('truncates a long body and a long line, and says so', () => {
 test('finds lines that another text lacks, whatever their order, depth and commas', () => {
   const lines = ['{', '  "a": 1,', '  "b": 2', '}'];
   const others = ['{', '    "b": 2,', '  "a": 9', '}'];
-  expect([...linesOfItsOwn(lines, others)]).toEqual([1]);
-  expect([...linesOfItsOwn(['a', 'a'], ['a'])]).toEqual([1]);
+  expect([...getOwnLines(lines, others)]).toEqual([1]);
+  expect([...getOwnLines(['a', 'a'], ['a'])]).toEqual([1]);
 });

@@ -57,9 +57,7 @@ function headersView(headers: readonly (readonly [string, string])[], whose: str
 function bodyView(body: string, twin?: string): Html {
   const lines = bodyLines(body, reportLimits.bodyCharacters);
   const own =
-    twin === undefined
-      ? new Set<number>()
-      : linesOfItsOwn(lines, bodyLines(twin, reportLimits.bodyCharacters));
+    twin === undefined ? new Set<number>() : getOwnLines(lines, bodyLines(twin, reportLimits.bodyCharacters));
   const shown = lines.map((line, index) => [
     own.has(index) ? html`<mark>${line}</mark>` : line,
     index < lines.length - 1 ? '\n' : '',
@@ -177,7 +175,7 @@ function layOut(body: string): string {
  * The numbers of lines that another text does not have: what differs between two twins. Compares lines as a multiset,
  * which is exact for few changes and never slow.
  */
-export function linesOfItsOwn(lines: readonly string[], others: readonly string[]): ReadonlySet<number> {
+export function getOwnLines(lines: readonly string[], others: readonly string[]): ReadonlySet<number> {
   const key = (line: string) => line.trim().replace(/,$/, '');
   const left = new Map<string, number>();
   for (const line of others) left.set(key(line), (left.get(key(line)) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { counts, tellCounts } from '../counts.ts';
+import { counts, describeCounts } from '../counts.ts';
 import type { RunResult, TestResult } from '../results.ts';
 import { namePresent } from '../service-results.ts';
 import { failedFindings, reportLimits } from './kept-results.ts';
@@ -19,7 +19,7 @@ export function githubSummary(
   const head = [
     `## Conformance: ${verdict}`,
     '',
-    `${cell(reason)}. ${tellCounts(numbers)}, against ${code(target.api)}.`,
+    `${cell(reason)}. ${describeCounts(numbers)}, against ${code(target.api)}.`,
     '',
     `Services: ${namePresent(result.services)}.`,
     ...(baseline

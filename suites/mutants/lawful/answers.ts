@@ -32,14 +32,14 @@ export function answers(
   change: (answer: Answer, request: Request) => Changed | undefined,
 ): Tampered {
   const wanted = of.split(',').map((one) => one.trim());
-  const isMeant = (operation: string) => wanted.some((one) => one === '*' || operation.startsWith(one));
+  const isSelected = (operation: string) => wanted.some((one) => one === '*' || operation.startsWith(one));
   return {
     tamper: {
       async response(response, request) {
         const { pathname } = new URL(request.url);
         if (pathname.startsWith('/_touchstone') || pathname.startsWith('/git/')) return response;
         const operation = response.headers.get('touchstone-operation');
-        if (!isMeant(operation ?? '')) return response;
+        if (!isSelected(operation ?? '')) return response;
         const text = isJson(response) ? await response.text() : null;
         const headers = new Headers(response.headers);
         const body: Json | undefined = text ? JSON.parse(text) : undefined;
@@ -166,17 +166,17 @@ export function ids(out: (id: string) => string, shown: RegExp, back: (shown: st
 /**
  * Answers of one plane with another text.
  *
- * @param isMeant selects the answers
+ * @param isSelected selects the answers
  */
 export const texts = (
   plane: NonNullable<Tamper['plane']>,
-  isMeant: (answer: Response, request: Request) => boolean,
+  isSelected: (answer: Response, request: Request) => boolean,
   change: (text: string, headers: Headers) => string,
 ): Tampered => ({
   tamper: {
     plane,
     async response(response, request) {
-      if (!isMeant(response, request)) return response;
+      if (!isSelected(response, request)) return response;
       const headers = new Headers(response.headers);
       headers.delete('content-length');
       const text = change(await response.text(), headers);

@@ -11,7 +11,7 @@ import type { Target } from './target.ts';
  *
  * @param patience milliseconds that the target may take to start its browser and to take the first screenshot
  */
-export async function withAskedFeatures(
+export async function withProbedFeatures(
   target: Target,
   needed: ReadonlySet<Feature>,
   doFetch: (request: Request) => Promise<Response>,

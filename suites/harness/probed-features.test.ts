@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Feature } from '../../spec/requirement.ts';
-import { withAskedFeatures } from './asked-features.ts';
+import { withProbedFeatures } from './probed-features.ts';
 import { createTarget, targetFileSchema } from './target.ts';
 
 const target = createTarget(
@@ -26,7 +26,7 @@ describe('the run probes the target for a browser', () => {
       asked.push(request);
       return new Response('', { status });
     };
-    const found = await withAskedFeatures(target, browser, answer, 1_000);
+    const found = await withProbedFeatures(target, browser, answer, 1_000);
     expect(found.features.has('browser')).toBe(has);
     expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
       'POST /client/v4/accounts/01a7362d577a6c3019a474fd6f485823/browser-rendering/screenshot',
@@ -34,7 +34,7 @@ describe('the run probes the target for a browser', () => {
   });
 
   test('and assumes a broken browser when the target does not answer', async () => {
-    const found = await withAskedFeatures(
+    const found = await withProbedFeatures(
       target,
       browser,
       () => Promise.reject(new TypeError('reset')),
@@ -45,7 +45,7 @@ describe('the run probes the target for a browser', () => {
 
   test('only when a test needs one', async () => {
     const unasked = () => Promise.reject(new Error('asked'));
-    const found = await withAskedFeatures(target, new Set(['edge']), unasked, 1_000);
+    const found = await withProbedFeatures(target, new Set(['edge']), unasked, 1_000);
     expect(found).toBe(target);
   });
 });
