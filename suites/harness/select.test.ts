@@ -41,7 +41,7 @@ describe('selectTests', () => {
   test.each([
     [
       { services: ['zones', 'nothing'] },
-      'No test is of the service or suite nothing; there are other, token-validation, zones',
+      'No test belongs to the service or suite nothing; there are other, token-validation, zones',
     ],
     [{ requirements: ['TV-KEY-5'] }, 'No test is bound to TV-KEY-5; there are TV-CFG, TV-KEY, V4-ENV'],
     [{ tests: ['one'] }, 'No test has the id one; there are those of conform list'],

@@ -89,7 +89,7 @@ function getFilters(
   const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
   const byService = (wanted: string): Wanted => ({
     wanted,
-    what: 'is of the service or suite',
+    what: 'belongs to the service or suite',
     matches: ({ suite }) => wanted === getService(suite.name) || suite.name.startsWith(wanted),
     known: (all) => sorted(all.map(({ suite }) => getService(suite.name))),
   });
