@@ -6,7 +6,7 @@ import { type Bucket, isBucketName } from '../../spec/services/object-storage/bi
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { PythonEngine } from '../engines/python/index.ts';
 import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';
-import type { RunHandlerParts } from '../services/inference/run/run-handler-parts.ts';
+import type { RunHandlerParts } from '../services/inference/run/run-parts.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import type { World } from '../world/world.ts';
 import { createAiBinding } from './ai/ai-binding.ts';

@@ -13,7 +13,7 @@ import { originTimeoutMs } from './origin/origin-body.ts';
 import { createPass, type EdgeAnswer, failurePage } from './pass-to-origin.ts';
 import { createPipeline, type PipelineParts } from './pipeline.ts';
 import type { Decisions } from './rulesets/configuration-rules.ts';
-import { getSecretHeaders } from './secret-headers.ts';
+import { getSecretHeaders } from './token-check.ts';
 import { zoneByHost } from './zone-by-host.ts';
 import { ZoneRequest } from './zone-request.ts';
 

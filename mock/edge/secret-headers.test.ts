@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMock } from '../assembly/create-mock.ts';
 import { getClient } from '../assembly/testing/test-client.ts';
 import { createConfig } from '../assembly/testing/token-validation.ts';
-import { getSecretHeaders } from './secret-headers.ts';
+import { getSecretHeaders } from './token-check.ts';
 
 it('lists the headers that configurations read tokens from', async () => {
   const mock = createMock();

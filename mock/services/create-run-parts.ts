@@ -7,7 +7,7 @@ import type { WebhookOptions } from './inference/background/webhook-sender.ts';
 import { createBatches } from './inference/batches/batches.ts';
 import { Catalogue } from './inference/catalogue/catalogue.ts';
 import { KeptResponses } from './inference/run/kept-responses.ts';
-import type { RunHandlerParts } from './inference/run/run-handler-parts.ts';
+import type { RunHandlerParts } from './inference/run/run-parts.ts';
 
 /** What the runs of one mock share, with ways to reset it. */
 export interface SharedRunParts extends RunHandlerParts {

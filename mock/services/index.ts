@@ -3,7 +3,7 @@ import type { MockOptions } from '../assembly/options.ts';
 import type { ModelBackend } from '../engines/models/backend.ts';
 import type { ArtifactsParts } from './artifacts/artifacts-parts.ts';
 import type { Renderer } from './browser-rendering/renderer.ts';
-import type { RunHandlerParts } from './inference/run/run-handler-parts.ts';
+import type { RunHandlerParts } from './inference/run/run-parts.ts';
 import type { TouchstoneParts } from './touchstone/touchstone-service.ts';
 
 /** What the services of a mock are made of. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCredits } from '../../spec/services/ai-gateway/billing.ts';
 import { AccountBilling } from './account-billing.ts';
-import { AccountExchanges } from './account-exchanges.ts';
 import { Journal } from './journal.ts';
-import { type Exchange, notedExchange } from './journal-entry.ts';
+import { AccountExchanges, type Exchange, notedExchange } from './journal-entry.ts';
 
 const noon = Date.UTC(2030, 0, 1, 12);
 

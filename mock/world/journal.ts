@@ -2,9 +2,9 @@ import { type Certainty, certainties } from '../../spec/certainty.ts';
 import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { splitUrl } from '../api/url.ts';
-import { AccountExchanges } from './account-exchanges.ts';
 import { RingBuffer } from './bounded.ts';
 import {
+  AccountExchanges,
   type Exchange,
   type NotedExchange,
   notedExchange,

@@ -15,7 +15,7 @@ import { catalogueModel, selectModels } from '../../services/inference/catalogue
 import { batchedRun } from '../../services/inference/run/batched-run.ts';
 import { identifyRun } from '../../services/inference/run/identify-run.ts';
 import { prepareRun } from '../../services/inference/run/prepare-run.ts';
-import type { RunHandlerParts } from '../../services/inference/run/run-handler-parts.ts';
+import type { RunHandlerParts } from '../../services/inference/run/run-parts.ts';
 import { bare } from '../../services/inference/run/run-parts.ts';
 import { refusalInFormat, throughGateway } from '../../services/inference/run/through-gateway.ts';
 import { inputOfUpload } from '../../services/inference/tasks/upload-input.ts';

@@ -1,11 +1,19 @@
 import type { Condition, InlineList, OrderingOperator } from './ast.ts';
 import { isAscii } from './bytes.ts';
-import { bitwiseAnd, type Integer } from './integer.ts';
 import { type IpAddress, lastOfNetwork, sameIpAddress } from './ip-address.ts';
 import { type IpRange, ipRangeTest, type NamedList, rangeTest } from './lists.ts';
 import type { IpItem } from './literals.ts';
 import { compileRegex } from './regex.ts';
-import { bytesKind, integerKind, ipKind, looseKind, textKind, type ValueKind } from './values.ts';
+import {
+  bitwiseAnd,
+  bytesKind,
+  type Integer,
+  integerKind,
+  ipKind,
+  looseKind,
+  textKind,
+  type ValueKind,
+} from './values.ts';
 import { compileWildcard, matchesWildcard } from './wildcard.ts';
 
 /** The right side of a comparison as a test, with the kind of value it accepts. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { collectReferences } from './ast.ts';
 import { compileFilter, compileValue } from './compiler.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { parseFilter } from './parser.ts';
-import { collectReferences } from './references.ts';
 import { everythingScheme, getContext, mapValue } from './testing/scheme.ts';
 import type { EvaluationContext, Value } from './values.ts';
 

@@ -1,8 +1,8 @@
 import type { Expression, PathExpression } from './ast.ts';
+import { collectReferences, type References } from './ast.ts';
 import { compileExpression, compileTypedValue, joinByAnd } from './compile-expression.ts';
 import type { ParseOptions } from './parse-state.ts';
 import { parseFilter, parseValue } from './parser.ts';
-import { collectReferences, type References } from './references.ts';
 import type { Scheme } from './scheme.ts';
 import type { Type } from './types.ts';
 import { type EvaluationContext, release, type Value } from './values.ts';

@@ -5,12 +5,15 @@ export type {
   Condition,
   Expression,
   FieldExpression,
+  FunctionReference,
   Index,
   InlineList,
   Literal,
+  LiteralArgument,
   LogicalExpression,
   NotExpression,
   PathExpression,
+  References,
   TruthExpression,
 } from './ast.ts';
 export { type ByteString, fromBytes, fromText, toBytes, toText } from './bytes.ts';
@@ -43,14 +46,12 @@ export {
   jwtFunctions,
   type RulePlace,
 } from './functions/table.ts';
-export type { Integer } from './integer.ts';
 export { formatIpAddress, type IpAddress, parseIpAddress } from './ip-address.ts';
 export { integerList, ipList, type NamedList, stringList } from './lists.ts';
 export type { ComparisonOperator } from './parse-comparison.ts';
 export type { EntitledUse, ParseOptions } from './parse-state.ts';
 export { parseFilter, parseValue } from './parser.ts';
 export { print } from './print.ts';
-export type { FunctionReference, LiteralArgument, References } from './references.ts';
 export { createScheme, type FieldTable, type FunctionTable, type ListTable, type Scheme } from './scheme.ts';
 export { arrayOf, documentedName, mapOf, type Type } from './types.ts';
-export type { EvaluationContext, RuntimeValue, Value } from './values.ts';
+export type { EvaluationContext, Integer, RuntimeValue, Value } from './values.ts';

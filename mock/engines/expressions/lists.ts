@@ -1,8 +1,8 @@
 import { fromText } from './bytes.ts';
-import { type Integer, toInteger } from './integer.ts';
 import { type IpAddress, isIpAddress, lastOfNetwork, parseIpAddress, toNetwork } from './ip-address.ts';
 import type { ScalarType } from './types.ts';
 import type { RuntimeValue } from './values.ts';
+import { type Integer, toInteger } from './values.ts';
 
 /** A closed interval. */
 export interface Range<T> {

@@ -1,9 +1,9 @@
 import { type ByteString, fromText } from './bytes.ts';
 import { type Cursor, isHexCode, type Span } from './cursor.ts';
-import { type Integer, parseInteger } from './integer.ts';
 import { type IpAddress, parseIpAddress, sameIpAddress, toNetwork } from './ip-address.ts';
 import type { Range } from './lists.ts';
 import { compileRegex, type Regex } from './regex.ts';
+import { type Integer, parseInteger } from './values.ts';
 
 const MAX_HASHES = 255;
 

@@ -1,9 +1,9 @@
 import type { Index } from './ast.ts';
 import { toText } from './bytes.ts';
 import type { Cursor } from './cursor.ts';
-import type { Integer } from './integer.ts';
 import { lexInteger, lexQuotedString } from './literals.ts';
 import { getElement, isArrayType, isMapType, type Type, typeInOperation } from './types.ts';
+import type { Integer } from './values.ts';
 
 const MAX_INDEX = 2 ** 32 - 1;
 

@@ -1,9 +1,9 @@
 import type { Argument, Condition, Expression, Index, InlineList, Literal, PathExpression } from './ast.ts';
 import { type ByteString, fromText } from './bytes.ts';
-import type { Integer } from './integer.ts';
 import { formatIpAddress } from './ip-address.ts';
 import type { Range } from './lists.ts';
 import type { IpItem } from './literals.ts';
+import type { Integer } from './values.ts';
 
 /** A quoted string; anything but printable ASCII becomes `\xHH`. */
 function printString(value: ByteString): string {

@@ -10,7 +10,6 @@ import {
   toText,
   upperAscii,
 } from './bytes.ts';
-import { bitwiseAnd, parseInteger, toInteger } from './integer.ts';
 import {
   formatIpAddress,
   isIpAddress,
@@ -29,6 +28,7 @@ import {
   typeInMismatch,
   typeInOperation,
 } from './types.ts';
+import { bitwiseAnd, parseInteger, toInteger } from './values.ts';
 
 describe('a byte string', () => {
   it('is the text itself if the text is ASCII', () => {

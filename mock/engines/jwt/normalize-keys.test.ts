@@ -1,10 +1,10 @@
 import { base64url } from 'jose';
 import { describe, expect, it } from 'vitest';
-import type { JwkError, JwkErrorReason } from './key-members.ts';
+import type { JwkInput } from './key-set.ts';
 import { importKeys } from './key-set.ts';
+import type { JwkError, JwkErrorReason } from './key-types.ts';
 import { isOnCurve } from './key-types.ts';
 import { defaultedMessage, type NormalizeOptions, normalizeKeys } from './normalize-keys.ts';
-import type { JwkInput } from './stored-key.ts';
 import { jwk, privateJwk } from './testing/test-keys.ts';
 
 function point(name: 'p256' | 'p256Other' | 'p384'): [Uint8Array, Uint8Array] {

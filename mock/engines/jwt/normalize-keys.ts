@@ -1,8 +1,16 @@
 import { type Alg, type Curve, curveAlg, getKty, isAlg, isCurve } from './algorithms.ts';
-import { type IndexedJwk, JwkError, optionalString, requiredString } from './key-members.ts';
+import type { JwkInput, StoredHmacKey, StoredKey } from './key-set.ts';
 import { importKey } from './key-set.ts';
-import { hasSupportedSize, normalizeEcKey, normalizeHmacKey, normalizeRsaKey } from './key-types.ts';
-import type { JwkInput, StoredHmacKey, StoredKey } from './stored-key.ts';
+import {
+  hasSupportedSize,
+  type IndexedJwk,
+  JwkError,
+  normalizeEcKey,
+  normalizeHmacKey,
+  normalizeRsaKey,
+  optionalString,
+  requiredString,
+} from './key-types.ts';
 
 /**
  * Why a key is dropped without an error; the list is closed. The seed says that unsupported keys are dropped, and which

@@ -5,8 +5,8 @@ import { createConversionHandlers } from './conversion/conversion-handlers.ts';
 import { createFinetuneHandlers } from './finetunes/finetune-handlers.ts';
 import { createFormatHandlers } from './run/format-handlers.ts';
 import { createKeptResponseHandlers } from './run/kept-response-handlers.ts';
-import type { RunHandlerParts } from './run/run-handler-parts.ts';
 import { createRunHandlers } from './run/run-handlers.ts';
+import type { RunHandlerParts } from './run/run-parts.ts';
 
 /** Inference: runs models in their own input and in the formats of other APIs, with all related operations. */
 export function createInferenceService(parts: RunHandlerParts): Service<typeof endpoints> {

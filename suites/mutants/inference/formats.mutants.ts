@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-const find = 'mock/services/inference/run/find-runnable.ts';
+const find = 'mock/services/inference/run/identify-run.ts';
 const handlers = 'mock/services/inference/run/format-handlers.ts';
 
 const speaks = '!speaks(model, format) || model.realtime';

@@ -1,7 +1,7 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
-const stored = 'mock/engines/jwt/stored-key.ts';
+const stored = 'mock/engines/jwt/key-set.ts';
 const handlers = 'mock/services/token-validation/config-handlers.ts';
 const configuration = 'mock/services/token-validation/config-handlers.ts';
 

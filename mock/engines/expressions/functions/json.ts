@@ -1,6 +1,6 @@
 import { type ByteString, fromText, toText } from '../bytes.ts';
-import { parseInteger } from '../integer.ts';
 import type { EvaluationContext, RuntimeValue } from '../values.ts';
+import { parseInteger } from '../values.ts';
 import { defineFunction, type FunctionDefinition, type Implementation } from './definition.ts';
 
 /** A step into a JSON document: a member's name or a zero-based index. */

@@ -1,6 +1,6 @@
 import { base64url } from 'jose';
 import { type Alg, algorithms } from '../algorithms.ts';
-import type { JwkInput } from '../stored-key.ts';
+import type { JwkInput } from '../key-set.ts';
 import keys from './keys.json' with { type: 'json' };
 
 /** Names of the fixed keys in keys.json, which were made for these tests and protect nothing. */

@@ -2,7 +2,7 @@ import {
   conversionLimits as limits,
   type SupportedType,
 } from '../../../../spec/services/inference/conversion.ts';
-import { isDeeper } from '../../../api/json-depth.ts';
+import { isDeeper } from '../../../api/body.ts';
 import { toMarkdown } from '../../../engines/markdown/index.ts';
 import { ConversionError } from './conversion-error.ts';
 import { decodeText, xmlCharset } from './decode-text.ts';

@@ -1,9 +1,9 @@
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import type { BatchRun, RunOne } from '../batches/batches.ts';
-import type { Runnable } from './find-runnable.ts';
+import type { Runnable } from './identify-run.ts';
 import { prepareRun } from './prepare-run.ts';
-import type { RunHandlerParts } from './run-handler-parts.ts';
 import { toOutcome } from './run-outcome.ts';
+import type { RunHandlerParts } from './run-parts.ts';
 import { bare, type RunSubject } from './run-parts.ts';
 import { type RunRequest, refusalInFormat, throughGateway } from './through-gateway.ts';
 

@@ -6,8 +6,8 @@ import {
 } from '../../../../spec/services/inference/formats/chat-completions/request.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
 import { chatCompletions } from '../formats/chat-completions/chat-completions.ts';
-import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
+import type { Runnable } from './identify-run.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { textRun } from './text-run.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { Generation, Message } from '../../../engines/models/backend.ts';
 import type { CountTokens } from '../../../engines/models/count-tokens.ts';
-import type { Runnable } from './find-runnable.ts';
+import type { Runnable } from './identify-run.ts';
 
 /** All text of a conversation, turn by turn. */
 export function getText(messages: readonly Message[]): string {

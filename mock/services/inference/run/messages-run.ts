@@ -1,8 +1,8 @@
 import type { MessagesInput } from '../../../../spec/services/inference/formats/messages/request.ts';
 import { countInput } from '../../../engines/models/index.ts';
 import { messagesFormat } from '../formats/messages/messages-format.ts';
-import type { Runnable } from './find-runnable.ts';
 import { fitWindow } from './fit-window.ts';
+import type { Runnable } from './identify-run.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { textRun } from './text-run.ts';
 

@@ -7,7 +7,7 @@ import type { NativeInput } from '../formats/native/to-generation.ts';
 import { getPrompt } from '../tasks/get-prompt.ts';
 import { chatRun } from './chat-run.ts';
 import { checkInput } from './check-input.ts';
-import type { Runnable } from './find-runnable.ts';
+import type { Runnable } from './identify-run.ts';
 import { messagesRun } from './messages-run.ts';
 import { nativeRun, safetyRun } from './native-run.ts';
 import { responsesRun } from './responses-run.ts';

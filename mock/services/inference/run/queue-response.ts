@@ -2,10 +2,10 @@ import type { ResponsesInput } from '../../../../spec/services/inference/formats
 import type { WrittenAnswer } from '../../../api/call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { begunResponse } from '../formats/responses/response.ts';
-import type { Runnable } from './find-runnable.ts';
+import type { Runnable } from './identify-run.ts';
 import { responsesRun } from './responses-run.ts';
-import type { RunHandlerParts } from './run-handler-parts.ts';
 import { toOutcome } from './run-outcome.ts';
+import type { RunHandlerParts } from './run-parts.ts';
 import { answerContext, bare, partsFor } from './run-parts.ts';
 import { type RunRequest, throughGateway } from './through-gateway.ts';
 

@@ -5,8 +5,8 @@ import { inputOfUpload } from '../tasks/upload-input.ts';
 import { batchedRun } from './batched-run.ts';
 import { identifyRun } from './identify-run.ts';
 import { prepareRun } from './prepare-run.ts';
-import type { RunHandlerParts } from './run-handler-parts.ts';
 import { toOutcome } from './run-outcome.ts';
+import type { RunHandlerParts } from './run-parts.ts';
 import { bare, inEnvelope, type Write } from './run-parts.ts';
 import { refusingUnreadable, throughGateway } from './through-gateway.ts';
 

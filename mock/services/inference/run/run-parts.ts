@@ -4,7 +4,9 @@ import type { CountTokens } from '../../../engines/models/count-tokens.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { Clock } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
-import type { AskProvider } from '../../gateway-request.ts';
+import type { AskProvider, GatewayPass } from '../../gateway-request.ts';
+import type { BackgroundRuns } from '../background/background-runs.ts';
+import type { Batches } from '../batches/batches.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AnswerContext } from '../formats/format.ts';
 import type { TaskCall } from '../tasks/task.ts';
@@ -68,4 +70,11 @@ export function requireAccount(world: World, id: string): AccountTenant {
   const account = world.account(id);
   if (!account) throw new ApiError('account-unknown');
   return account;
+}
+
+/** The dependencies of runs in the input of the model, in addition to those of every run. */
+export interface RunHandlerParts extends RunParts {
+  readonly gateway: GatewayPass;
+  readonly background: BackgroundRuns;
+  readonly batches: Batches;
 }

@@ -7,7 +7,7 @@ import { ModelError } from '../../../engines/models/model-error.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass, GatewayRequest, WrittenRefusal } from '../../gateway-request.ts';
 import { getRefusal } from '../formats/refusal.ts';
-import type { Runnable } from './find-runnable.ts';
+import type { Runnable } from './identify-run.ts';
 import type { PreparedRun } from './run-parts.ts';
 
 /** The facts about a run besides the run itself. */

@@ -3,7 +3,30 @@ import { ApiError } from '../../../../spec/errors.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { OwnModel } from '../../../../spec/services/inference/models/own-model.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
-import { findRunnable } from './find-runnable.ts';
+import { findRunnable, readGatewayHeaders } from './identify-run.ts';
+
+describe('readGatewayHeaders', () => {
+  it('takes what headers leave open from the options of a run', () => {
+    const headers = new Headers({ 'cf-aig-cache-ttl': '90' });
+    const options = { gateway: { id: 'shop', cacheTtl: 60, skipCache: true } };
+    expect(readGatewayHeaders(headers, options)).toEqual({
+      'cf-aig-gateway-id': 'shop',
+      'cf-aig-cache-ttl': 90,
+      'cf-aig-skip-cache': true,
+    });
+  });
+
+  it.each([
+    ['cf-aig-max-attempts', '6'],
+    ['cf-aig-retry-delay', '60001'],
+    ['cf-aig-backoff', 'random'],
+    ['cf-aig-metadata', '{'],
+  ])("names %s when it can't be %s", (name, value) => {
+    const read = () => readGatewayHeaders(new Headers({ [name]: value }));
+    expect(read).toThrow(ApiError);
+    expect(read).toThrow(name);
+  });
+});
 
 const own: readonly OwnModel[] = [
   { id: 'acme/parrot' },
