@@ -227,7 +227,8 @@ function explain(
   answer: Answered | undefined,
   { world, rateLimit: { quota } }: AppParts,
 ): (() => readonly string[]) | undefined {
-  if (!error) return answer && explainAnswerLater(answer.status, answer.text);
+  if (!error)
+    return answer && answer.status >= 400 ? explainAnswerLater(answer.status, answer.text) : undefined;
   const { endpoint, params = {} } = route ?? {};
   const refused = { error, endpoint, params, headers, actor, world, quota };
   return () => [...explainRefusal(refused), ...nearest];

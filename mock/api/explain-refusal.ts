@@ -46,8 +46,7 @@ export function explainAnswer(status: number, text: string | null): string[] {
 }
 
 /** The same, for later: of a long text only the explanation is kept. */
-export function explainAnswerLater(status: number, text: string | null): (() => string[]) | undefined {
-  if (status < 400) return undefined;
+export function explainAnswerLater(status: number, text: string | null): () => string[] {
   if (text === null || text.length <= touchstoneLimits.journalBodyCharacters)
     return () => explainAnswer(status, text);
   const lines = explainAnswer(status, text);

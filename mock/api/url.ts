@@ -64,6 +64,9 @@ export const isFormatPath = (path: string): boolean => formatPath.test(path);
 
 const formatPath = new RegExp(`^${basePath}/accounts/[^/]+/ai/v1(?:/|$)`);
 
+/** Whether a URL is one of a repository's remote. */
+export const isRemote = (url: string): boolean => splitUrl(url).path.startsWith('/git/');
+
 /** Whether a URL is one of the host of gateways, as the API plane has it. */
 export const isGatewayHost = (url: string): boolean => splitUrl(url).path.startsWith(`${gatewayHost.path}/`);
 

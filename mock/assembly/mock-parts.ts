@@ -3,7 +3,7 @@ import { type Actor, type Credentials, createCredentials } from '../api/access/c
 import { RateLimit } from '../api/access/rate-limit.ts';
 import { type App, type AppParts, createApp } from '../api/app.ts';
 import { Operations } from '../api/operations.ts';
-import { isGatewayHost } from '../api/url.ts';
+import { isGatewayHost, isRemote } from '../api/url.ts';
 import type { BindingsParts } from '../bindings/bindings.ts';
 import { type Buckets, createBuckets } from '../bindings/buckets/buckets.ts';
 import { Faults } from '../control/faults/faults.ts';
@@ -177,7 +177,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   const start = seeds.length === 0 ? undefined : new SeedStart(seedParts, seeds);
   return {
     fetch: afterSeeds(start, async (request, peer) => {
-      if (git.owns(request.url)) return git.fetch(request);
+      if (isRemote(request.url)) return git.fetch(request);
       if (isGatewayHost(request.url)) return (await gatewayHost.get())(request, peer);
       return api.fetch(request, peer);
     }),

@@ -73,7 +73,7 @@ export const passageMutants = defineMutants([
     by: '.max(limits.spendRules - 1)',
   }),
   mutant('GW-ERR-8', 'lets-unified-billing-stand-in', {
-    file: 'mock/services/ai-gateway/pass/own-key.ts',
+    file: 'mock/services/ai-gateway/pass/billing-step.ts',
     replace: "gateway.byok_only || headers['cf-aig-no-wholesale']",
     by: 'gateway.byok_only',
   }),

@@ -3,7 +3,7 @@ import { defineMutants, mutant } from '../mutant.ts';
 const handlers = 'mock/services/inference/run/run-handlers.ts';
 const find = 'mock/services/inference/run/identify-run.ts';
 const native = 'mock/services/inference/formats/native/to-generation.ts';
-const ownKey = 'mock/services/ai-gateway/pass/own-key.ts';
+const ownKey = 'mock/services/ai-gateway/pass/billing-step.ts';
 const body = 'spec/services/inference/run.ts';
 const inputs = 'spec/services/inference/input/text-generation.ts';
 const paths = 'spec/services/inference/endpoints/run.ts';

@@ -111,8 +111,8 @@ export const edgeTokenMutants = defineMutants([
   }),
   mutant('TV-EDGE-22', 'knows-the-configurations-of-the-first-request', {
     file: check,
-    replace: 'of zone.tokenConfigs.list())',
-    by: 'of lists.get(zone.id) ?? lists.set(zone.id, zone.tokenConfigs.list()).get(zone.id))',
+    replace: 'const config of zone.tokenConfigs.list())',
+    by: 'const config of lists.get(zone.id) ?? lists.set(zone.id, zone.tokenConfigs.list()).get(zone.id))',
     and: [
       { file: check, replace: 'const compiled = new', by: 'const lists = new Map(); const compiled = new' },
     ],

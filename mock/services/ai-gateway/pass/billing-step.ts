@@ -1,16 +1,8 @@
-import { ApiError } from '../../../../spec/errors.ts';
-import {
-  type Charge,
-  customCost,
-  dollarsPerNeuron,
-  drawsOnCredits,
-  freeNeurons,
-  getCharge,
-  neuronsUsed,
-  thirdPartyPrice,
-} from '../../../../spec/services/ai-gateway/billing.ts';
+import { ApiError, ApiError } from '../../../../spec/errors.ts';
+import { type Charge, customCost, dollarsPerNeuron, drawsOnCredits, freeNeurons, getCharge, neuronsUsed, thirdPartyPrice } from '../../../../spec/services/ai-gateway/billing.ts';
+import { defaultAlias, type ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
-import type { GatewayRun, RunCost } from './gateway-run.ts';
+import type { GatewayRun, GatewayRun, RunCost } from './gateway-run.ts';
 
 /** What a run is charged to, by request, gateway and keys. */
 export function chargeFor({ request, gateway }: GatewayRun, ownKey: boolean): Charge {
@@ -61,4 +53,40 @@ export function getCost({ request, headers, charge }: GatewayRun, usage: Usage =
 /** Further digits are rounding noise. */
 function rounded(value: number): number {
   return Math.round(value * 1e12) / 1e12;
+}
+
+/**
+ * The account's own key for the provider of a run: the one with the run's alias, or the default one.
+ *
+ * @returns undefined when the account has none, and unified billing replaces it
+ * @throws ApiError `byok-alias-unknown`, and `own-key-needed` when unified billing is not allowed
+ */
+export function getOwnKey({ request, gateway, headers, provider }: GatewayRun): ProviderConfig | undefined {
+  const { account, hosted } = request;
+  const alias = headers['cf-aig-byok-alias'];
+  if (hosted && alias === undefined) return undefined;
+  const keys = keysFor(account.providerConfigs.list(), gateway.id, provider);
+  const found = keys.find((key) => (alias === undefined ? isDefault(key) : key.alias === alias));
+  if (found) return found;
+  if (alias !== undefined) {
+    const aliases = keys.map((key) => key.alias).join(', ');
+    throw new ApiError('byok-alias-unknown', { provider, alias, aliases });
+  }
+  if (request.ownKey) return undefined;
+  if (gateway.byok_only || headers['cf-aig-no-wholesale']) throw new ApiError('own-key-needed', { provider });
+  return undefined;
+}
+
+function keysFor(
+  configs: readonly { readonly gatewayId: string; readonly resource: ProviderConfig }[],
+  gatewayId: string,
+  provider: string,
+): ProviderConfig[] {
+  return configs
+    .filter((config) => config.gatewayId === gatewayId && config.resource.provider_slug === provider)
+    .map(({ resource }) => resource);
+}
+
+function isDefault({ default_config, alias }: ProviderConfig): boolean {
+  return default_config || alias === defaultAlias;
 }

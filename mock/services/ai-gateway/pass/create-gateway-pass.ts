@@ -11,13 +11,12 @@ import type { World } from '../../../world/world.ts';
 import type { AskProvider, GatewayChoice, GatewayPass, GatewayRequest } from '../../gateway-request.ts';
 import { ensureGateway } from '../gateways/ensure-gateway.ts';
 import { askWithRetries } from './attempts.ts';
-import { chargeFor, checkFunds } from './billing-step.ts';
+import { chargeFor, checkFunds, getOwnKey } from './billing-step.ts';
 import { checkData } from './data-rules.ts';
 import { finished, type RunTools, refused, spend, streamed } from './finish-run.ts';
 import { type GatewayRun, openDirectRun, openRun } from './gateway-run.ts';
 import { guardText, scriptedScanner } from './guard.ts';
 import { cacheKey, cachePlan, type KeptAnswer, type KeptAnswers, keptAnswers } from './kept-answers.ts';
-import { getOwnKey } from './own-key.ts';
 import { getEnd, refusalAnswer } from './refusal.ts';
 import { checkSpend, countForGateway, countForProvider } from './request-limits.ts';
 

@@ -20,8 +20,6 @@ import { GitProfiles } from './live-git.ts';
 
 /** The remotes of repositories. */
 export interface GitPlane {
-  /** Whether a URL is one of Git. */
-  owns(url: string): boolean;
   fetch(request: Request): Promise<Response>;
 }
 
@@ -65,7 +63,6 @@ class GitRefusal extends TouchstoneError {
 export function createGitPlane(parts: GitPlaneParts): GitPlane {
   const plane = createPlane(parts);
   return {
-    owns: (url) => splitUrl(url).path.startsWith(gitPrefix),
     fetch(request) {
       const { host, path, query } = splitUrl(request.url);
       const trace: GitTrace = {
@@ -266,9 +263,6 @@ export interface GitPath {
   /** What stands behind its URL: `/info/refs`, or nothing. */
   readonly below: string;
 }
-
-/** What all paths of Git begin with. */
-export const gitPrefix = '/git/';
 
 /** `.git` may be left out, as clients do who type a URL, before the paths that those of Git and of Git LFS add. */
 const repository = '([^/]+)/([^/]+?)(?:\\.git(/.*)?|(/info/(?:refs|lfs/.*)|/git-(?:upload|receive)-pack))$';

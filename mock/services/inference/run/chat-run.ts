@@ -6,10 +6,9 @@ import {
 } from '../../../../spec/services/inference/formats/chat-completions/request.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
 import { chatCompletions } from '../formats/chat-completions/chat-completions.ts';
-import { fitWindow } from './fit-window.ts';
 import type { Runnable } from './identify-run.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
-import { textRun } from './text-run.ts';
+import { fitWindow, textRun } from './text-run.ts';
 
 /**
  * A run in the format of chat completions.

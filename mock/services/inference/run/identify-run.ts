@@ -11,7 +11,6 @@ import type { ModelEntry, ModelFormat } from '../../../../spec/services/inferenc
 import { unlistedModel } from '../../../../spec/services/inference/models/own-model.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { publisherFor } from '../tasks/publish-picture.ts';
 import { type RunParts, type RunSubject, requireAccount } from './run-parts.ts';
 import type { RunRequest } from './through-gateway.ts';
 
@@ -25,7 +24,7 @@ export interface RunCall extends Pick<RunRequest, 'format' | 'endpoint' | 'reque
   readonly headers?: Headers;
   readonly byPath?: boolean;
   readonly direct?: boolean;
-  /** A URL of the API, which links to pictures start with; by default the request's. */
+  /** A URL of the API, for links to pictures; by default the request's. */
   readonly origin?: string;
   /** @throws ApiError `basis-refused` */
   readonly restsOn: (certainty: Certainty) => void;
@@ -52,7 +51,7 @@ export function identifyRun(call: RunCall, { world, catalogue }: RunParts): Iden
   return {
     run: { account, format, endpoint, headers, byPath, direct, ownKey, request, body },
     runnable,
-    subject: { account, publish: publisherFor(account, origin, () => world.ids.uuid()) },
+    subject: { account, origin },
   };
 }
 

@@ -1,10 +1,9 @@
 import type { MessagesInput } from '../../../../spec/services/inference/formats/messages/request.ts';
 import { countInput } from '../../../engines/models/index.ts';
 import { messagesFormat } from '../formats/messages/messages-format.ts';
-import { fitWindow } from './fit-window.ts';
 import type { Runnable } from './identify-run.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
-import { textRun } from './text-run.ts';
+import { fitWindow, textRun } from './text-run.ts';
 
 /** Whose key pays for a request without a key: Cloudflare docs, Models. */
 const keySource = 'Unified';

@@ -5,10 +5,9 @@ import type { Usage } from '../../../engines/models/backend.ts';
 import { type NativeContext, nativeFormat } from '../formats/native/native-format.ts';
 import { safetyAnswer, safetyGeneration } from '../formats/native/safety.ts';
 import type { NativeInput } from '../formats/native/to-generation.ts';
-import { fitWindow } from './fit-window.ts';
 import type { Runnable } from './identify-run.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
-import { textRun } from './text-run.ts';
+import { fitWindow, textRun } from './text-run.ts';
 
 /**
  * A run of a hosted text model in its own input.

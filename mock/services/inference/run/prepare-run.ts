@@ -21,7 +21,7 @@ import { askForTask } from './task-run.ts';
  */
 export function prepareRun(
   runnable: Runnable,
-  { input, account, publish }: RunSubject,
+  { input, account, origin }: RunSubject,
   write: Write,
   runParts: RunParts,
 ): PreparedRun {
@@ -50,7 +50,7 @@ export function prepareRun(
       return {
         streams: false,
         prompt: () => getPrompt(model, checked),
-        ask: askForTask(model, { input: checked, publish }, write, parts),
+        ask: askForTask(model, { input: checked, account, origin }, write, parts),
       };
   }
 }

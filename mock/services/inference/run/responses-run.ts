@@ -1,10 +1,9 @@
 import type { ResponseObject } from '../../../../spec/services/inference/formats/responses/answer.ts';
 import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
 import { responsesFormat } from '../formats/responses/responses-format.ts';
-import { fitWindow } from './fit-window.ts';
 import type { Runnable } from './identify-run.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
-import { textRun } from './text-run.ts';
+import { fitWindow, textRun } from './text-run.ts';
 
 /**
  * A run in the format of responses; its answer is stored, so that later requests can continue it.

@@ -9,7 +9,6 @@ import type { BackgroundRuns } from '../background/background-runs.ts';
 import type { Batches } from '../batches/batches.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AnswerContext } from '../formats/format.ts';
-import type { TaskCall } from '../tasks/task.ts';
 import type { KeptResponses } from './kept-responses.ts';
 
 /** The dependencies of runs. */
@@ -37,8 +36,8 @@ export interface RunSubject {
   /** As sent. */
   readonly input: unknown;
   readonly account: AccountTenant;
-  /** Stores a file that an answer links to, and returns its URL. */
-  readonly publish: TaskCall['publish'];
+  /** A URL of the API, for links to pictures. */
+  readonly origin: string;
 }
 
 /** A run that is ready to start. */

@@ -1,17 +1,12 @@
-import { ApiError } from '../../../../spec/errors.ts';
-import type {
-  Generation,
-  GenerationEvent,
-  Model,
-  ModelBackend,
-  Usage,
-} from '../../../engines/models/backend.ts';
+import { ApiError, ApiError } from '../../../../spec/errors.ts';
+import type { Generation, Generation, GenerationEvent, Message, Model, ModelBackend, Usage } from '../../../engines/models/backend.ts';
+import type { CountTokens } from '../../../engines/models/count-tokens.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { ProviderAnswer, ProviderOutcome } from '../../gateway-request.ts';
 import { begun } from '../formats/answer-parts.ts';
 import { totalUsage } from '../formats/chat-completions/answer.ts';
 import type { AnswerContext, Events, Format } from '../formats/format.ts';
-import { getText } from './fit-window.ts';
+import type { Runnable } from './identify-run.ts';
 import type { PreparedRun, Write } from './run-parts.ts';
 
 /** A run that generates text, in one format. */
@@ -101,4 +96,34 @@ function toAnswerError(
   const isSchema = format?.type === 'json-schema' && id.startsWith('@cf/');
   const isUnmet = error instanceof ModelError && error.reason === 'bad-input' && error.status === undefined;
   return isSchema && isUnmet ? new ApiError('json-mode-unmet', {}, undefined, { cause: error }) : error;
+}
+
+/** All text of a conversation, turn by turn. */
+export function getText(messages: readonly Message[]): string {
+  return messages
+    .flatMap(({ parts }) => parts)
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n');
+}
+
+/**
+ * Sets the default number of tokens of its model on a generation.
+ *
+ * @throws ApiError when prompt and answer exceed the window of the model
+ */
+export function fitWindow({ model, hosted }: Runnable, asked: Generation, count: CountTokens): Generation {
+  const { contextWindow: limit, maxTokensDefault } = model;
+  const maxTokens = asked.maxTokens ?? maxTokensDefault;
+  const generation = maxTokens === undefined ? asked : { ...asked, maxTokens };
+  if (limit === undefined) return generation;
+  // A third-party model generates what fits; a hosted one must have room for the requested number.
+  const room = hosted ? (asked.maxTokens ?? 0) : 0;
+  const text = getText(asked.messages);
+  // Every token has at least one character, so a short text needs no counting.
+  if (text.length + room <= limit) return generation;
+  const tokens = count(text) + room;
+  if (tokens <= limit) return generation;
+  if (hosted) throw new ApiError('context-window-exceeded', { tokens, limit });
+  const problem = `The prompt has ${tokens} tokens, and ${model.id} takes ${limit}`;
+  throw new ApiError('third-party-input-invalid', { problem });
 }

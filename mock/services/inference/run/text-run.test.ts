@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import { fitWindow } from './fit-window.ts';
 import type { Runnable } from './identify-run.ts';
+import { fitWindow } from './text-run.ts';
 
 function runnable(id: string, hosted: boolean, contextWindow: number): Runnable {
   const model = findModel(id);
