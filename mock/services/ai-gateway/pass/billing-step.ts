@@ -1,8 +1,17 @@
-import { ApiError, ApiError } from '../../../../spec/errors.ts';
-import { type Charge, customCost, dollarsPerNeuron, drawsOnCredits, freeNeurons, getCharge, neuronsUsed, thirdPartyPrice } from '../../../../spec/services/ai-gateway/billing.ts';
+import { ApiError } from '../../../../spec/errors.ts';
+import {
+  type Charge,
+  customCost,
+  dollarsPerNeuron,
+  drawsOnCredits,
+  freeNeurons,
+  getCharge,
+  neuronsUsed,
+  thirdPartyPrice,
+} from '../../../../spec/services/ai-gateway/billing.ts';
 import { defaultAlias, type ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
-import type { GatewayRun, GatewayRun, RunCost } from './gateway-run.ts';
+import type { GatewayRun, RunCost } from './gateway-run.ts';
 
 /** What a run is charged to, by request, gateway and keys. */
 export function chargeFor({ request, gateway }: GatewayRun, ownKey: boolean): Charge {

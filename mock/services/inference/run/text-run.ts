@@ -1,5 +1,12 @@
-import { ApiError, ApiError } from '../../../../spec/errors.ts';
-import type { Generation, Generation, GenerationEvent, Message, Model, ModelBackend, Usage } from '../../../engines/models/backend.ts';
+import { ApiError } from '../../../../spec/errors.ts';
+import type {
+  Generation,
+  GenerationEvent,
+  Message,
+  Model,
+  ModelBackend,
+  Usage,
+} from '../../../engines/models/backend.ts';
 import type { CountTokens } from '../../../engines/models/count-tokens.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { ProviderAnswer, ProviderOutcome } from '../../gateway-request.ts';
