@@ -173,7 +173,7 @@ describe.each(runtimes)('serve on $name', ({ command }) => {
     for (const [path, body] of asked) again.push(timeless(await replaying.ask(path, body)));
     expect(again).toEqual(answers);
     const unknown = { model: 'openai/gpt-5', messages: says('never said') };
-    expect(await replaying.ask('/v1/chat/completions', unknown)).toMatch(/^502 .*Nothing was recorded/);
+    expect(await replaying.ask('/v1/chat/completions', unknown)).toMatch(/^502 .*no recording/);
     expect(upstream.getRequests().length).toBe(before);
   });
 
