@@ -3,7 +3,7 @@ import { createTest } from './runners/vitest/create-test.ts';
 export { createTest, type PlatformFixtures, type TestOptions } from './runners/vitest/create-test.ts';
 
 /**
- * A `test` of Vitest whose tests talk to a mock with its defaults, each in a tenant of its own.
+ * A `test` of Vitest whose tests talk to a default mock, each in its own tenant.
  *
  * @example
  * import { expect } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * The checks of this repository, in tiers and parts: `bun run test` runs what every change needs, `bun run test full`
- * and `bun run test nightly` run what the tiers before them leave out. Parts run alone too, and those of Vitest take
- * paths and flags: `bun run test types conform`, `bun run test unit mock/edge --watch`. Ends at the first part that fails.
+ * The checks of this repository, in tiers and parts: `bun run test` runs those for every change, `bun run test full`
+ * and `bun run test nightly` run the rest. Parts can run alone, and those of Vitest accept paths and flags: `bun run
+ * test types conform`, `bun run test unit mock/edge --watch`. Stops at the first failed part.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,10 +16,10 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const bun = process.execPath;
 const vitestMain = 'node_modules/vitest/vitest.mjs';
 
-/** How each runtime starts Vitest. */
+/** The command that starts Vitest on each runtime. */
 const runtimes = {
   bun: () => [bun, '--bun', vitestMain],
-  // What the package calls `deno` is a script that passes no signal on.
+  // The package's `deno` is a script that forwards no signals.
   deno: () => [
     String(createRequire(import.meta.url)('deno/install_api.cjs').runInstall()),
     ...['run', '--allow-all', '--no-prompt', vitestMain],
@@ -27,14 +27,14 @@ const runtimes = {
   node: () => [bin('node'), vitestMain],
 } as const;
 
-/** Runs a part. What stands behind the names of the parts is for Vitest. */
+/** Runs a part. The arguments after the names of parts are for Vitest. */
 type Part = (rest: readonly string[]) => Promise<number>;
 
 const parts: Readonly<Record<string, Part>> = {
   lint: () => run([bin('biome'), 'check', '--error-on-warnings', '.']),
   types: () =>
     run([bin('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', '.touchstone/types.tsbuildinfo']),
-  // A path may lead to slow tests as well.
+  // A path may contain slow tests as well.
   unit: (rest) => vitest('bun', rest.some(isPath) ? ['fast', 'slow'] : ['fast'], rest),
   suites: () => run([bun, 'scripts/check/conform-run.ts', '--no-browser']),
   slow: (rest) => vitest('bun', ['slow'], rest),
@@ -50,7 +50,7 @@ const parts: Readonly<Record<string, Part>> = {
   mutants: () => run([bun, 'scripts/touchstone.ts', 'mutants']),
   random: () => run([bun, 'scripts/touchstone.ts', 'mutants', '--random', '100', '--seed', '31']),
   hostile: (rest) => vitest('bun', ['nightly'], rest),
-  // Some of the parts above.
+  // Subsets of the parts above.
   handlers: () => onEveryRuntime(['mock/runners/handlers']),
   serve: () => onEveryRuntime(['scripts/check/serve']),
   clients: () => onEveryRuntime(['scripts/check/clients']),
@@ -61,14 +61,14 @@ const parts: Readonly<Record<string, Part>> = {
   runners: () => vitest('bun', ['packages'], ['scripts/check/runners']),
 };
 
-/** What a tier runs, in order. Without a name it is the first. */
+/** The parts of each tier, in order. The first tier is the default. */
 const tiers: Readonly<Record<string, readonly string[]>> = {
   fast: ['lint', 'types', 'unit', 'suites'],
   full: ['slow', 'runtimes', 'packages', 'conform', 'lawful-sample'],
   nightly: ['hostile', 'verify', 'lawful', 'mutants', 'random'],
 };
 
-/** Runs a command with this process's output, unless somebody else takes it; resolves to its exit code. */
+/** Runs a command with this process's output, or passes its output to `say`; resolves to its exit code. */
 async function run(
   [command = '', ...args]: readonly string[],
   say?: (text: string) => void,
@@ -93,7 +93,7 @@ function vitest(
   return run([...runtimes[runtime](), ...(watch ? [] : ['run']), ...chosen, ...rest]);
 }
 
-/** The tests that have to hold on Bun, Deno and Node. */
+/** Runs the tests that must pass on Bun, Deno and Node. */
 async function onEveryRuntime(rest: readonly string[]): Promise<number> {
   for (const runtime of ['bun', 'deno', 'node'] as const) {
     const code = await vitest(runtime, [`${runtime}*`], [...rest, '--passWithNoTests']);
@@ -104,27 +104,25 @@ async function onEveryRuntime(rest: readonly string[]): Promise<number> {
 
 const features = ['--feature', ...everyFeature];
 
-/** Tests that are new since the merge base, ten times each in random order, for two minutes at most. */
+/** Runs the tests that are new since the merge base ten times each, in random order, for two minutes at most. */
 async function verifyNewTests(): Promise<number> {
   const git = gitIn(root);
   const given = process.env['TOUCHSTONE_BASE'];
   const base = getBase(git, given);
   if (given && base === undefined) {
-    console.error(`TOUCHSTONE_BASE is ${given}, which is no commit of this clone.`);
+    console.error(`TOUCHSTONE_BASE is ${given}, which is not a commit of this clone.`);
     return 2;
   }
-  // All suites are much to load for whoever runs one test.
+  // Loading all suites would slow down the other parts.
   const { allSuites } = await import('../suites/index.ts');
   const { testId } = await import('../suites/harness/suite.ts');
   const ids = allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test)));
   const found = base === undefined ? undefined : await testsSince(base, ids, git, root);
   if (!found || found.length === 0) {
-    console.log(
-      found ? `No test is new since ${base}.` : 'There is no history that says which tests are new.',
-    );
+    console.log(found ? `No new tests since ${base}.` : 'Without history, no test counts as new.');
     return 0;
   }
-  console.log(`${found.length} tests are new since ${base}.`);
+  console.log(`${found.length} new tests since ${base}.`);
   return conform(everything, [
     ...features,
     '--verify',
@@ -136,27 +134,27 @@ async function verifyNewTests(): Promise<number> {
   ]);
 }
 
-/** The suites over HTTP against our own server, and what needs a clock mismatch against one that allows it. */
+/** Runs the suites over HTTP against our own server, and those with clock skew against one that allows it. */
 async function conformance(): Promise<number> {
   const mismatch = ['token-validation/edge-times', 'token-validation/jwt-vectors'];
-  // At the same time, since either waits now and then; what the smaller run says comes behind the other.
-  const said: string[] = [];
+  // In parallel, since each run waits at times; the output of the smaller run is printed after the other.
+  const output: string[] = [];
   const [all, others] = await Promise.all([
     conform(everything, [...features, '--out', 'reports']),
-    conform(['--leeway', '60'], ['--feature', 'leeway', '--only', ...mismatch], (text) => said.push(text)),
+    conform(['--leeway', '60'], ['--feature', 'leeway', '--only', ...mismatch], (text) => output.push(text)),
   ]);
-  console.log(said.join(''));
+  console.log(output.join(''));
   return all === 0 ? others : all;
 }
 
-/** Runs suites against a server of their own, with the fixture site as its origin; nothing may fail. */
+/** Runs suites against a fresh server, with the fixture site as its origin; nothing may fail. */
 async function conform(
   serverFlags: readonly string[],
   conformFlags: readonly string[],
   say?: (text: string) => void,
 ): Promise<number> {
   return withOwnServer(serverFlags, ({ target, certificate }) => {
-    // An answer is waited for longer than elsewhere: other programs may want the same processors.
+    // A longer time-out than usual: other programs may use the same processors.
     const patient = ['--strict', '--timeout', '60000'];
     const flags = ['--target', target, ...patient, '--webhook-certificate', certificate, ...conformFlags];
     return run([bun, 'scripts/touchstone.ts', 'conform', ...flags], say);
@@ -171,7 +169,7 @@ const rest = end === -1 ? [] : given.slice(end);
 const wanted = names.length === 0 ? ['fast'] : names;
 if (names.length === 0 && rest.length > 0) {
   console.error(
-    `There is no ${rest[0]}; there are the tiers ${Object.keys(tiers).join(', ')} and the parts ${Object.keys(parts).join(', ')}.`,
+    `Unknown part ${rest[0]}. Tiers: ${Object.keys(tiers).join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`,
   );
   process.exit(2);
 }

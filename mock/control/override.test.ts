@@ -112,19 +112,19 @@ describe('an override', () => {
   it('may change its body, which no other call ever sees', async () => {
     const { mock, ask, accountId } = start();
     const chat = (content: string) => ({ model: 'openai/gpt-5', messages: [{ role: 'user', content }] });
-    const said = async (content: string) => {
+    const replyTo = async (content: string) => {
       const { body } = await ask(`/accounts/${accountId}/ai/v1/chat/completions`, chat(content));
       return body.choices[0].message.content.split(' ').slice(0, 9).join(' ');
     };
-    const usual = [await said('tea'), await said('tea'), await said('tea')];
+    const usual = [await replyTo('tea'), await replyTo('tea'), await replyTo('tea')];
     const takeBack = mock.on('inference.chat-completions', ({ body, originalAnswer }) => {
       Object.assign(body, chat('coffee'));
       return originalAnswer();
     });
-    const changed = [await said('tea'), await said('tea'), await said('tea')];
+    const changed = [await replyTo('tea'), await replyTo('tea'), await replyTo('tea')];
     takeBack();
-    expect(new Set(usual)).toEqual(new Set([await said('tea')]));
-    expect(new Set(changed)).toEqual(new Set([await said('coffee')]));
+    expect(new Set(usual)).toEqual(new Set([await replyTo('tea')]));
+    expect(new Set(changed)).toEqual(new Set([await replyTo('coffee')]));
   });
 
   it('gets a raw answer with originalAnswer(), and is told so by original()', async () => {

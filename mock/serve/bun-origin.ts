@@ -34,8 +34,8 @@ export function bunOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Orig
       throw new Error(`Bun would send GET instead of ${request.method}, which it does not know`);
     const stop = new AbortController();
     const client = clientSignal(request);
-    const leave = () => stop.abort();
-    client?.addEventListener('abort', leave, { once: true });
+    const cancel = () => stop.abort();
+    client?.addEventListener('abort', cancel, { once: true });
     const timer = setTimeout(() => stop.abort(new OriginTimeoutError(timeoutMs)), timeoutMs);
     const init: BunRequestInit = {
       method: request.method,

@@ -105,8 +105,8 @@ export class JournalReader {
 
   #late(timeoutMs: number): JournalError {
     const seen = this.toString();
-    const said = seen === '' ? 'There were no requests at all.' : `These were:\n${seen}`;
-    return new JournalError('journal-wait', `No matching request came within ${timeoutMs} ms. ${said}`);
+    const summary = seen === '' ? 'There were no requests at all.' : `These were:\n${seen}`;
+    return new JournalError('journal-wait', `No matching request came within ${timeoutMs} ms. ${summary}`);
   }
 
   /** Returns the entry of a matching exchange. A query is matched against the exchange, which is cheaper. */

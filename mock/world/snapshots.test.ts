@@ -71,7 +71,7 @@ describe('Snapshots', () => {
     },
   );
 
-  it.each([['a'], ['shop with three rules'], ['läden-2.1_x']])('takes the name %j', (name) => {
+  it.each([['a'], ['shop with three rules'], ['läden-2.1_x']])('accepts the name %j', (name) => {
     const { snapshots } = start();
     expect(snapshots.take(name).name).toBe(name);
   });

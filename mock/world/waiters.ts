@@ -32,17 +32,17 @@ export class Waiters {
       reject(signal.reason);
       return promise;
     }
-    const leave = () => {
+    const cleanUp = () => {
       clearTimeout(waiter.timer);
       this.#waiting.delete(waiter);
       signal.removeEventListener('abort', onAbort);
     };
     const onAbort = () => {
-      leave();
+      cleanUp();
       reject(signal.reason);
     };
     const wake = () => {
-      leave();
+      cleanUp();
       resolve();
     };
     const waiter: Waiter = { remaining: milliseconds, since: clock.now, timer: undefined, wake };

@@ -140,9 +140,9 @@ const fetch0 = (...lines: readonly string[]) =>
 const fetch2 = (...lines: readonly string[]) =>
   Buffer.concat([packet('command=fetch'), toBytes('0001'), ...lines.map(packet), toBytes('0000')]);
 /** Objects in the repository before the push. */
-const there = getCommit(object('tree', '').id);
-const seed = pushBody('refs/heads/main', there.id, buildPack([there.entry, object('tree', '').entry]));
-const want = `want ${there.id}`;
+const existing = getCommit(object('tree', '').id);
+const seed = pushBody('refs/heads/main', existing.id, buildPack([existing.entry, object('tree', '').entry]));
+const want = `want ${existing.id}`;
 
 /** The request, the protocol version, and the expected answer. */
 const fetches: readonly (readonly [string, 0 | 2, Uint8Array, RegExp])[] = [

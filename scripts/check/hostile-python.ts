@@ -120,8 +120,8 @@ async function runHostile(engine: PythonEngine, canaries: Canaries): Promise<str
       rounds += 1;
       if (rounds % 4 > 0 && waiting.length > together) continue;
       const { stdout, stderr, results, error } = await engine.run({ code: harmless });
-      const told = JSON.stringify({ stdout, stderr, results, error });
-      if (told !== JSON.stringify(harmlessOutcome)) wrong.push(`${name}: leaves ${told}`);
+      const output = JSON.stringify({ stdout, stderr, results, error });
+      if (output !== JSON.stringify(harmlessOutcome)) wrong.push(`${name}: leaves ${output}`);
     }
   };
   await Promise.all(Array.from({ length: together }, work));

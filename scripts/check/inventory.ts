@@ -158,20 +158,20 @@ function getSizes(sources: readonly string[]): Inventory['sizes'] {
 /** The inventory of another commit. */
 function getInventory(ref: string): Inventory {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-inventory-'));
-  const there = join(folder, 'tree');
-  git('worktree', 'add', '--quiet', '--detach', there, ref);
+  const worktree = join(folder, 'tree');
+  git('worktree', 'add', '--quiet', '--detach', worktree, ref);
   try {
-    symlinkSync(join(root, 'node_modules'), join(there, 'node_modules'));
-    const script = join(there, 'scripts', 'check', 'inventory.ts');
+    symlinkSync(join(root, 'node_modules'), join(worktree, 'node_modules'));
+    const script = join(worktree, 'scripts', 'check', 'inventory.ts');
     copyFileSync(import.meta.filename, script);
     const json = execFileSync(process.execPath, [script, '--json'], {
-      cwd: there,
+      cwd: worktree,
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     });
     return JSON.parse(json);
   } finally {
-    git('worktree', 'remove', '--force', there);
+    git('worktree', 'remove', '--force', worktree);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -38,9 +38,9 @@ function packedFiles(): readonly string[] {
 
 describe('the pages of the package', () => {
   const files = packedFiles();
-  const there = new Set(files);
+  const packed = new Set(files);
   for (const file of files) {
-    for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) there.add(folder);
+    for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) packed.add(folder);
   }
 
   it.each(files.filter((file) => /^(?:docs\/.*|[^/]+)\.md$/.test(file)))(
@@ -50,7 +50,7 @@ describe('the pages of the package', () => {
         .map((link) => link.split('#')[0] ?? '')
         .filter((path) => path !== '')
         .map((path) => posix.join(posix.dirname(page), path).replace(/\/$/, ''));
-      expect(targets.filter((target) => !there.has(target))).toEqual([]);
+      expect(targets.filter((target) => !packed.has(target))).toEqual([]);
     },
   );
 

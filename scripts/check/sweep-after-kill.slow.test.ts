@@ -81,9 +81,9 @@ describe('a run that was killed', () => {
     expect(journals()).toHaveLength(1);
 
     const sweep = start(['conform', 'sweep', '--target', target]);
-    const said = await firstLine(sweep.stdout);
+    const output = await firstLine(sweep.stdout);
     await once(sweep, 'exit');
-    expect(said).toMatch(/^run \w{6} of .* \(\d+ (?:s|min) ago\): [1-9]\d* removed, 0 left/);
+    expect(output).toMatch(/^run \w{6} of .* \(\d+ (?:s|min) ago\): [1-9]\d* removed, 0 left/);
     expect(sweep.exitCode).toBe(0);
     expect(await marked()).toEqual([]);
     expect(journals()).toEqual([]);

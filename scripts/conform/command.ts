@@ -72,9 +72,9 @@ const afterHelp = `
 Time limits (--limit), in milliseconds:
 ${limits.join('\n')}
 
-Exit codes: 0 conformant, 1 not conformant or partial, 2 no verdict (nobody answers, wrong options, the harness broke),
+Exit codes: 0 conformant, 1 not conformant or partial, 2 no verdict (no answer, wrong options, an error in the harness),
 130 interrupted by Ctrl-C or SIGTERM.
-With a baseline: 0 when what fails is what it expects. Guide: docs/conformance.md`;
+With a baseline: 0 when exactly the expected tests fail. Guide: docs/conformance.md`;
 
 /** Adds the command `conform` and its subcommands. */
 export function addConform(program: Command): void {

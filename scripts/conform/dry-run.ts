@@ -31,8 +31,8 @@ export async function dryRun(
   const times = plan.repeat?.times ?? 1;
   const tests = `${runs.length} test${runs.length === 1 ? '' : 's'}`;
   output.write(
-    `Nothing is sent. ${tests} would run${times > 1 ? ` ${times} times each` : ''}, ${part.length - runs.length} would be skipped${target ? '' : '; the target is not described, so it is taken to have every feature'}.
-How many requests they send is known after a run; --budget and --billable-budget limit them.
+    `Nothing is sent. ${tests} would run${times > 1 ? ` ${times} times each` : ''}, ${part.length - runs.length} would be skipped${target ? '' : '; the target is not described, so every feature is assumed'}.
+Only a run shows how many requests they send; --budget and --billable-budget limit them.
 `,
   );
   return 0;

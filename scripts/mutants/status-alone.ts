@@ -14,7 +14,7 @@ export function differsInStatusAlone(right: readonly Exchange[], wrong: readonly
       if (response !== other.response) return false;
       continue;
     }
-    if (told(response) !== told(other.response)) return false;
+    if (getContent(response) !== getContent(other.response)) return false;
     if (response.status !== other.response.status) return true;
   }
   return false;
@@ -25,7 +25,7 @@ const ofTheExchange = /^(?:date|cf-ray|cf-auditlog-id|content-length|ratelimit|t
 
 const requestLine = ({ method, url }: Exchange['request']) => `${method} ${url}`;
 
-function told({ headers, body }: NonNullable<Exchange['response']>): string {
+function getContent({ headers, body }: NonNullable<Exchange['response']>): string {
   const named = headers.filter(([name]) => !ofTheExchange.test(name));
   return masked(JSON.stringify([named.toSorted(([a], [b]) => (a < b ? -1 : 1)), body]));
 }

@@ -39,8 +39,8 @@ export function outcomeLine({ mutant, requirement, fate, reason, caughtBy, durat
   const mark = fate === 'caught' ? 'caught' : fate.toUpperCase();
   const tests = caughtBy.map(({ test }) => test);
   const by = tests.length > 1 ? `${tests[0]} (and ${tests.length - 1} more)` : (tests[0] ?? '');
-  const said = fate === 'caught' ? by : [reason, by].filter(Boolean).join('; ');
-  return `${mark.padEnd(12)} ${requirement.padEnd(14)} ${mutant}  ${said}  ${(duration_ms / 1000).toFixed(1)} s`;
+  const detail = fate === 'caught' ? by : [reason, by].filter(Boolean).join('; ');
+  return `${mark.padEnd(12)} ${requirement.padEnd(14)} ${mutant}  ${detail}  ${(duration_ms / 1000).toFixed(1)} s`;
 }
 
 /** All results about one mutant. */

@@ -8,7 +8,7 @@ import { openBench } from './open-bench.ts';
 /**
  * A process that judges mutants, or lawful variations with `--lawful`, one after the other. It receives their ids and
  * sends their outcomes. Before the first it sends null, or why it can't start.
- * sends what came of each. Before, it sends null, or why it can't. */
+ */
 const bench = await openBench({ nearby: process.argv.includes('--nearby') });
 
 async function judge(id: unknown) {

@@ -13,11 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 
 let printed: string[] = [];
-let said: string[] = [];
+let messages: string[] = [];
 beforeEach(() => {
-  [printed, said] = [[], []];
+  [printed, messages] = [[], []];
   vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void messages.push(text));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -36,7 +36,7 @@ describe('touchstone seed export', () => {
     try {
       mock.clock.advance(60);
       expect(await exportSeed(at(name), { from })).toBe(0);
-      expect(said.join('\n')).toMatch(
+      expect(messages.join('\n')).toMatch(
         /Wrote .*secrets[\s\S]*Left out[\s\S]*that the clock runs 60 seconds ahead/,
       );
       if (process.platform !== 'win32') expect(statSync(at(name)).mode & 0o777).toBe(0o600);
@@ -60,7 +60,7 @@ describe('touchstone seed export', () => {
       expect(value).toMatchObject({
         zones: [{ name: 'example.localhost' }, { name: 'shop.test', plan: 'pro' }],
       });
-      expect(said).toEqual(['Nothing was left out.']);
+      expect(messages).toEqual(['Nothing was left out.']);
     } finally {
       await mock.close();
     }
@@ -79,7 +79,7 @@ describe('touchstone seed export', () => {
     expect(await exportSeed(at('gone.yaml'), { from })).toBe(2);
     expect(await exportSeed(at('a.yaml'), { from: 'localhost:4800' })).toBe(2);
     expect(await exportSeed(at('a.yaml'), { format: 'json' })).toBe(2);
-    expect(said.filter((line) => line.startsWith('touchstone: '))).toEqual([
+    expect(messages.filter((line) => line.startsWith('touchstone: '))).toEqual([
       `touchstone: ${at('there.yaml')}: already exists; overwrite it with --force`,
       expect.stringContaining("can't be reached"),
       'touchstone: --from: localhost:4800 is not an http(s) URL',

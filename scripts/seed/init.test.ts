@@ -11,11 +11,11 @@ const folder = mkdtempSync(join(tmpdir(), 'touchstone-init-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 
-let said: string[] = [];
+let messages: string[] = [];
 beforeEach(() => {
-  said = [];
+  messages = [];
   for (const channel of ['log', 'error'] as const) {
-    vi.spyOn(console, channel).mockImplementation((text: string) => void said.push(text));
+    vi.spyOn(console, channel).mockImplementation((text: string) => void messages.push(text));
   }
 });
 afterEach(() => vi.restoreAllMocks());
@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks());
 describe('touchstone init', () => {
   it.each(['new.yaml', 'deep/down/new.json', 'new.jsonc'])('writes a working seed: %s', async (name) => {
     expect(await init(at(name))).toBe(0);
-    expect(said.join('\n')).toContain(`touchstone serve --seed ${at(name)}`);
+    expect(messages.join('\n')).toContain(`touchstone serve --seed ${at(name)}`);
     const mock = createMock({ seeds: await readSeed(at(name)) });
     const ask = async (path: string, token?: string) => {
       const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -57,7 +57,7 @@ describe('touchstone init', () => {
   it('keeps an existing file without --force', async () => {
     writeFileSync(at('there.yaml'), 'mine');
     expect(await init(at('there.yaml'))).toBe(2);
-    expect(said).toEqual([`touchstone: ${at('there.yaml')}: already exists; overwrite it with --force`]);
+    expect(messages).toEqual([`touchstone: ${at('there.yaml')}: already exists; overwrite it with --force`]);
     expect(readFileSync(at('there.yaml'), 'utf8')).toBe('mine');
     expect(await init(at('there.yaml'), { force: true })).toBe(0);
     expect(readFileSync(at('there.yaml'), 'utf8')).toContain('zones:');
@@ -66,12 +66,12 @@ describe('touchstone init', () => {
   it('refuses a name of another format', async () => {
     expect(await init(at('a.yaml'), { format: 'json' })).toBe(2);
     expect(await init(at('a.json'), { format: 'yaml' })).toBe(2);
-    expect(said[0]).toContain('must end in .json or .jsonc');
+    expect(messages[0]).toContain('must end in .json or .jsonc');
   });
 
   it('refuses an unwritable path', async () => {
     writeFileSync(at('file'), '');
     expect(await init(at('file/a.yaml'))).toBe(2);
-    expect(said[0]).toMatch(/^touchstone: .*a\.yaml: /);
+    expect(messages[0]).toMatch(/^touchstone: .*a\.yaml: /);
   });
 });

@@ -27,14 +27,14 @@ async function asJson(yaml: string, schema: string): Promise<string> {
 }
 
 function nextSteps(file: string): string {
-  return `Wrote ${file}. Serve it, and ask with and without a token:
+  return `Wrote ${file}. Serve it, and send a request with and without a token:
 
   touchstone serve --seed ${file}
 
   curl -i http://api.example.localhost:4801/orders
   curl -i http://api.example.localhost:4801/orders -H 'authorization: Bearer ${starterToken}'
 
-After a change, touchstone seed check ${file} says what is wrong with it.`;
+After a change, check it with touchstone seed check ${file}.`;
 }
 
 /** A token signed with the starter's key; it expires in the year 2100. */
@@ -44,21 +44,21 @@ export const starterToken =
 /** The starter seed file as YAML. @param schema path of its schema */
 export function starterYaml(schema: string): string {
   return `# yaml-language-server: $schema=${schema}
-# What the mock holds at the start, and again after each reset. Members are called as in the API; what stands at
-# the top belongs to the seeded account. Leave out what you don't need.
+# The data of the mock at the start and after each reset. Members have the names of the API; those at the top level
+# belong to the seeded account. All of them are optional.
 
-# An API token beside the seeded ones, which may read everything.
+# An API token with read permissions, in addition to the seeded ones.
 tokens:
   - value: my-read-only-token
     role: read
 
 zones:
-  # This zone is there anyway; what follows is added to it. Zones with other names are made.
+  # This zone always exists and gets these members; zones with other names are created.
   - name: example.localhost
     settings:
       content_converter: on
 
-    # The endpoints that rules are asked for.
+    # The endpoints that rules apply to.
     operations:
       - GET api.example.localhost/orders
       - GET api.example.localhost/orders/{id}
@@ -67,7 +67,7 @@ zones:
         host: api.example.localhost
         endpoint: /health
 
-    # Who signs the tokens of your clients. Other kinds of keys: a JSON Web Key as it is, pem: or file:.
+    # The keys that sign the tokens of your clients. A key can also be a JSON Web Key, pem: or file:.
     token_configurations:
       - name: shop
         title: Shop sign-in
@@ -77,7 +77,7 @@ zones:
               alg: HS256
               secret: a secret of the shop, 32 bytes or more
 
-    # {{token_configurations.shop}} stands for the id of the configuration above.
+    # {{token_configurations.shop}} is replaced by the id of the configuration above.
     token_rules:
       - title: Orders need a valid token
         action: block
@@ -100,7 +100,7 @@ gateways:
   - id: default
     cache_ttl: 60
 
-# What models answer; everything else is made up.
+# Replies of models; all others are generated.
 model_replies:
   - match: { text: weather }
     reply: { text: Sunny., timeToFirstTokenMs: 300 }
@@ -113,11 +113,11 @@ namespaces:
           README.md: |
             # Starter
           src/index.js: console.log('hello')
-        # Opens the repository for Git, as a password.
+        # The password for Git.
         tokens:
           - value: art_v1_0123456789abcdef0123456789abcdef01234567
 
-# Buckets that Workers are bound to. Bytes as text, base64:, json: or file:.
+# Buckets for bindings of Workers. An object is text, base64:, json: or file:.
 buckets:
   - name: files
     objects:

@@ -23,7 +23,7 @@ describe('a given browser', () => {
     'ws://127.0.0.1:9222/devtools/browser/1',
     'wss://grid.test/?token=x',
     'http://[::1]:9222',
-  ])('is taken: %s', async (browser) => {
+  ])('is accepted: %s', async (browser) => {
     await expect(checkBrowser(browser)).resolves.toBeUndefined();
   });
 

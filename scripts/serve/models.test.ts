@@ -47,8 +47,12 @@ describe('readModelOptions', () => {
   });
 
   it.each<[string, ServeModelOptions, string]>([
-    ['a key for nothing', { upstreamKey: 'k' }, '--upstream-key: has no effect without --upstream'],
-    ['models of nothing', { upstreamModel: ['a=b'] }, '--upstream-model: has no effect without --upstream'],
+    ['a key without an upstream', { upstreamKey: 'k' }, '--upstream-key: has no effect without --upstream'],
+    [
+      'model names without an upstream',
+      { upstreamModel: ['a=b'] },
+      '--upstream-model: has no effect without --upstream',
+    ],
     ['a speed without a replay', { replaySpeed: 2 }, '--replay-speed: has no effect without --replay'],
     ['a replay from nowhere', { replay: 'FOLDER/no' }, "FOLDER/no can't be used for recordings: ENOENT."],
     ['a file to record to', { record: 'FOLDER/text' }, "FOLDER/text can't be used for recordings: EEXIST."],
@@ -73,7 +77,7 @@ describe('modelsRow', () => {
       { upstream: 'http://x', record: 'a', replay: 'a' },
       'replayed from a, otherwise http://x, recorded to a',
     ],
-  ])('says of %j: %s', (options, row) => {
+  ])('describes %j: %s', (options, row) => {
     expect(modelsRow(options)).toBe(row);
   });
 });

@@ -154,7 +154,7 @@ describe('readServeOptions', () => {
 
 describe('isOriginUrl', () => {
   it.each(['http://localhost:3000', 'https://a.test/base/', 'HTTP://a.test'])(
-    'takes %s for a URL',
+    'treats %s as a URL',
     async (origin) => {
       expect(await isOriginUrl(origin)).toBe(true);
     },

@@ -34,7 +34,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
   // The flag --seed names seed files; in the configuration file, `seed` is the seed of ids.
   const { json = false, seed: seeds, ...rest } = flags;
   /** What to undo at the end, last first. */
-  const leave: (() => Promise<void>)[] = [];
+  const cleanUps: (() => Promise<void>)[] = [];
   try {
     const options = await readServeOptions({ ...rest, seeds }, process.env);
     const { port, host, publicHost, tls, tlsCert, tlsKey, state, objectsAuth, worker, bindings, ...others } =
@@ -42,11 +42,11 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const { apiToken, readToken, gatewayToken, apiKey, authKeySecret, ...behaviour } = others;
     const ownWorker = (worker ?? bindings) ? await openWorker({ worker, bindings }) : undefined;
     const kept = state === undefined ? undefined : await openState(state);
-    if (kept) leave.push(kept.close);
+    if (kept) cleanUps.push(kept.close);
     sweepTemporaryFolders().catch(() => {});
     const encryption = await openTls({ tls, tlsCert, tlsKey, host, publicHost, state });
-    if (encryption) leave.push(encryption.remove);
-    const buckets = kept?.buckets ?? (await openTemporaryBuckets(leave));
+    if (encryption) cleanUps.push(encryption.remove);
+    const buckets = kept?.buckets ?? (await openTemporaryBuckets(cleanUps));
     const mock = createMock({
       ...(await mockOptions(behaviour)),
       ...getSecrets(options),
@@ -69,7 +69,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       ...(encryption && { tls: encryption.tls }),
     });
     const stopGivingBack = giveBackMemory();
-    leave.push(async () => stopGivingBack());
+    cleanUps.push(async () => stopGivingBack());
     const stopped = stopSignal();
     console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options));
     const warning = exposureWarning(options);
@@ -85,7 +85,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     console.error(error instanceof SeedError ? seedFailure(error) : `touchstone: ${error.message}`);
     return 2;
   } finally {
-    for (const undo of leave.reverse()) await undo();
+    for (const undo of cleanUps.reverse()) await undo();
   }
 }
 
@@ -189,10 +189,10 @@ async function openWorker(options: ServeWorkerOptions): Promise<FoundWorker> {
 }
 
 /** Buckets of a server without state: on disk, so that objects may be larger than memory. */
-async function openTemporaryBuckets(leave: (() => Promise<void>)[]): Promise<BucketHost> {
+async function openTemporaryBuckets(cleanUps: (() => Promise<void>)[]): Promise<BucketHost> {
   const { temporaryBuckets } = await import('../../mock/serve/state/temporary-buckets.ts');
   const { host, remove } = temporaryBuckets();
-  leave.push(remove);
+  cleanUps.push(remove);
   return host;
 }
 

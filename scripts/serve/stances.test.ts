@@ -23,8 +23,8 @@ describe('readStances', () => {
   });
 
   it.each([
-    ['is no JSON', 'edge.blocked.status: 401', 'JSON'],
-    ['is not there', undefined, 'no such file'],
+    ['is not JSON', 'edge.blocked.status: 401', 'JSON'],
+    ['does not exist', undefined, 'no such file'],
   ])('names a file that %s', async (_, text, reason) => {
     if (text !== undefined) writeFileSync(file, text);
     const error: unknown = await readStances(file).catch((thrown: unknown) => thrown);

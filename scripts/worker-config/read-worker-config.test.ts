@@ -34,7 +34,7 @@ const jsonc = `{
 }
 `;
 
-const toml = `# A Worker with all it can have here.
+const toml = `# A Worker with every kind of binding here.
 name = "everything"
 main = "./src/worker.ts"
 compatibility_date = "2026-11-01"
@@ -125,8 +125,8 @@ class_name = "Counter"
     const { warnings, bindings } = await read(name, text);
     const at = (line: number, words: string) => `${join(folder, name)}:${line}: ${words}`;
     expect(warnings).toEqual([
-      at(kv, 'kv_namespaces is not read here'),
-      at(colour, 'r2_buckets[0].colour is not read here'),
+      at(kv, 'kv_namespaces is ignored here'),
+      at(colour, 'r2_buckets[0].colour is ignored here'),
       at(
         counter,
         'durable_objects.bindings[0].class_name is Counter, which does not exist here: only Sandbox does',

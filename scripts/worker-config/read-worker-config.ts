@@ -117,7 +117,7 @@ function unread(value: unknown): Unread[] {
 function unknownIn(value: unknown, path: MemberPath, known: readonly string[]): Unread[] {
   return Object.keys(toRecord(value))
     .filter((name) => !known.includes(name))
-    .map((name) => [[...path, name], 'is not read here']);
+    .map((name) => [[...path, name], 'is ignored here']);
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {

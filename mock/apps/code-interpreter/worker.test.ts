@@ -6,7 +6,7 @@ const ask = (env: Env, input: unknown = 'go') =>
   worker.fetch(new Request('http://localhost/run', { method: 'POST', body: JSON.stringify({ input }) }), env);
 
 /** Roles of the messages in the last model call, and outputs of tools. */
-function heard({ asked }: StubEnv) {
+function lastCall({ asked }: StubEnv) {
   const messages = asked.at(-1)?.input['messages'] as { role: string; content: string }[]; // as the app sends them
   return {
     roles: messages.map(({ role }) => role),
@@ -20,7 +20,7 @@ describe('a prompt', () => {
       throw new Error('The sandbox is gone');
     });
     expect(await (await ask(env)).text()).toBe('hi');
-    expect(heard(env).told).toEqual(['Error: The sandbox is gone']);
+    expect(lastCall(env).told).toEqual(['Error: The sandbox is gone']);
   });
 
   it.each<[string, Step]>([

@@ -79,19 +79,19 @@ const tools = [
  */
 export async function answerPrompt(env: Env, prompt: string): Promise<string> {
   const messages: Readonly<Record<string, unknown>>[] = [{ role: 'user', content: prompt }];
-  let said = '';
+  let lastText = '';
   for (let step = 0; step < mostSteps; step++) {
     const input = { messages: [...messages], tools, max_tokens: mostTokens };
     const { text, calls } = readModelAnswer(await env.AI.run(env.MODEL ?? defaultModel, input));
-    said = text;
+    lastText = text;
     if (calls.length === 0) break;
-    const told = calls.map(({ id, ...about }) => ({ id, type: 'function', function: about }));
-    messages.push({ role: 'assistant', content: text, tool_calls: told });
+    const toolCalls = calls.map(({ id, ...about }) => ({ id, type: 'function', function: about }));
+    messages.push({ role: 'assistant', content: text, tool_calls: toolCalls });
     const outputs = await Promise.all(calls.map((call) => outputOfCall(env, call)));
     for (const [index, { id, name }] of calls.entries())
       messages.push({ role: 'tool', tool_call_id: id, name, content: outputs[index] ?? '' });
   }
-  return said;
+  return lastText;
 }
 
 /** Returns the model's message about a call, successful or not. */

@@ -44,12 +44,12 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
 
     async get(name, options) {
       const { onlyIf, range, ssecKey } = options ?? {};
-      const wish = {
+      const settings = {
         condition: onlyIf ? getCondition(onlyIf) : undefined,
         range: range ? getRange(range) : undefined,
         secretMd5: getSecret(ssecKey),
       };
-      const found = await callStore('get', () => store.get(getKey(name), wish));
+      const found = await callStore('get', () => store.get(getKey(name), settings));
       if (found === undefined) return null;
       const { record, extent, body } = found;
       const view = { ...wholeView, range: extent };
@@ -59,10 +59,10 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
     },
 
     async put(name, value, options) {
-      const wish = options ?? {};
-      const condition = wish.onlyIf ? getCondition(wish.onlyIf) : undefined;
-      const metadata = toMetadata(wish);
-      const checksum = getChecksum(wish);
+      const settings = options ?? {};
+      const condition = settings.onlyIf ? getCondition(settings.onlyIf) : undefined;
+      const metadata = toMetadata(settings);
+      const checksum = getChecksum(settings);
       const bytes = toBytes(value, lengths, "'put' on 'R2Bucket'");
       const record = await callStore('put', () =>
         store.put(getKey(name), bytes, metadata, { condition, checksum }),
@@ -76,9 +76,9 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
     },
 
     async list(options) {
-      const wish = options ?? {};
-      const include = includedIn(wish);
-      const { records, prefixes, cursor } = await callStore('list', () => store.list(toQuery(wish)));
+      const settings = options ?? {};
+      const include = includedIn(settings);
+      const { records, prefixes, cursor } = await callStore('list', () => store.list(toQuery(settings)));
       return {
         objects: records.map((record) => bucketObject(record, include)),
         delimitedPrefixes: [...prefixes],
@@ -87,9 +87,9 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
       };
     },
 
-    async createMultipartUpload(name, wish) {
+    async createMultipartUpload(name, settings) {
       const key = getKey(name);
-      const metadata = toMetadata(wish ?? {});
+      const metadata = toMetadata(settings ?? {});
       const id = await callStore('createMultipartUpload', () => store.createUpload(key, metadata));
       return bucketUpload(parts, key, id);
     },

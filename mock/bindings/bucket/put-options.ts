@@ -204,10 +204,10 @@ export function createStreamLengths(): StreamLengths {
     isOpen: (stream) => open.has(stream),
     noteBody({ body, headers }) {
       if (body === null) return;
-      const said = headers.get('content-length');
+      const declared = headers.get('content-length');
       // Without these headers HTTP/1.1 has no body, though some runtimes have an empty stream for it.
-      if (said === null && !headers.has('transfer-encoding')) lengths.set(body, 0);
-      else if (said !== null && /^\d+$/.test(said)) lengths.set(body, Number(said));
+      if (declared === null && !headers.has('transfer-encoding')) lengths.set(body, 0);
+      else if (declared !== null && /^\d+$/.test(declared)) lengths.set(body, Number(declared));
       else open.add(body);
     },
   };

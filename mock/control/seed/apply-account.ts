@@ -63,11 +63,11 @@ export async function applyBucket(
   const { scene, document } = cursor;
   const { name: bucket, objects = {} } = seed;
   scene.takeOnce(document, 'bucket', bucket);
-  for (const [key, said] of Object.entries(objects)) {
+  for (const [key, defined] of Object.entries(objects)) {
     const place = cursor.at('objects', key);
     await place.put(async () => {
-      const bytes = await contentBytes(said, document);
-      const object = { account: account.id, bucket, key, bytes, metadata: toMetadata(said) };
+      const bytes = await contentBytes(defined, document);
+      const object = { account: account.id, bucket, key, bytes, metadata: toMetadata(defined) };
       scene.objects.push({ object, put: (work) => place.put(work) });
     });
   }
@@ -81,7 +81,7 @@ export async function applyGateway(
 ): Promise<void> {
   const { scene } = cursor;
   const { id, provider_configs, routes, ...rest } = seed;
-  const settings = said(rest);
+  const settings = defined(rest);
   scene.takeOnce(cursor.document, 'gateway', id);
   const params = { account_id: account.id, gateway_id: id };
   if (account.gateways.get(id)) {
@@ -106,7 +106,7 @@ export async function applyGateway(
 }
 
 /** Only the given members. */
-function said<T extends object>(settings: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+function defined<T extends object>(settings: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
   // The same members without the undefined ones.
   return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };

@@ -12,7 +12,7 @@ describe('checkSeed', () => {
     ['nothing', null],
     ['no members', {}],
     ['a schema for editors', { $schema: './seed.schema.json' }],
-  ])('takes %s', (_, seed) => {
+  ])('accepts %s', (_, seed) => {
     expect(checkSeed(seed).problems).toBeUndefined();
   });
 

@@ -23,13 +23,13 @@ const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 
 export async function toJwk(seed: KeySeed, document: SeedDocument): Promise<Jwk> {
   const { secret, pem, file, ...rest } = seed;
   const { kid, alg } = seed;
-  const said = alg === undefined ? { kid } : { kid, alg };
-  if (secret !== undefined) return { kty: 'oct', ...said, k: base64url(new TextEncoder().encode(secret)) };
-  if (pem !== undefined) return { ...(await publicJwk(pem, alg, 'pem')), ...said };
+  const ids = alg === undefined ? { kid } : { kid, alg };
+  if (secret !== undefined) return { kty: 'oct', ...ids, k: base64url(new TextEncoder().encode(secret)) };
+  if (pem !== undefined) return { ...(await publicJwk(pem, alg, 'pem')), ...ids };
   if (file === undefined) return withKty(rest, 'kty');
   const text = new TextDecoder().decode(await readSeedFile(file, document));
-  if (!text.trimStart().startsWith('{')) return { ...(await publicJwk(text, alg, 'file')), ...said };
-  return { ...withKty({ kid, ...readJwk(text, file) }, 'file'), ...said };
+  if (!text.trimStart().startsWith('{')) return { ...(await publicJwk(text, alg, 'file')), ...ids };
+  return { ...withKty({ kid, ...readJwk(text, file) }, 'file'), ...ids };
 }
 
 /** @throws SeedFault */

@@ -101,7 +101,7 @@ describe('parseSeed', () => {
     ['a', 'yaml'],
     ['a.json', 'json'],
     ['a.JSONC', 'json'],
-  ])('takes %s for %s', (name, format) => {
+  ])('treats %s as %s', (name, format) => {
     expect(getFormat(name)).toBe(format);
   });
 });

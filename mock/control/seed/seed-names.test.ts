@@ -11,11 +11,11 @@ describe('nearestName', () => {
     ['tokenrules', 'token_rules'],
     ['ids', 'id'],
     ['zoens', 'zones'],
-  ])('takes %s for %s', (given, meant) => {
+  ])('corrects %s to %s', (given, meant) => {
     expect(nearestName(given, known)).toBe(meant);
   });
 
-  it.each(['something', 'xx', ''])('takes %j for nothing', (given) => {
+  it.each(['something', 'xx', ''])('finds nothing like %j', (given) => {
     expect(nearestName(given, known)).toBeUndefined();
   });
 });

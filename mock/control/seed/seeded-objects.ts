@@ -19,8 +19,8 @@ export type StoreOf = (accountId: string, bucketName: string) => Promise<ObjectS
 
 /** The metadata of an object. */
 export function toMetadata(seed: ObjectSeed): ObjectMetadata {
-  const said = typeof seed === 'string' ? {} : seed;
-  const { content_type, content_language, content_disposition, content_encoding, cache_control } = said;
+  const settings = typeof seed === 'string' ? {} : seed;
+  const { content_type, content_language, content_disposition, content_encoding, cache_control } = settings;
   return {
     headers: {
       ...(content_type !== undefined && { contentType: content_type }),
@@ -29,7 +29,7 @@ export function toMetadata(seed: ObjectSeed): ObjectMetadata {
       ...(content_encoding !== undefined && { contentEncoding: content_encoding }),
       ...(cache_control !== undefined && { cacheControl: cache_control }),
     },
-    custom: said.custom_metadata ?? {},
+    custom: settings.custom_metadata ?? {},
     storageClass: 'Standard',
   };
 }

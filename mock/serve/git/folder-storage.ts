@@ -62,7 +62,7 @@ export function folderStorage(
   };
 
   const close = async () => {
-    for (const letGo of closers) await letGo();
+    for (const closeFile of closers) await closeFile();
   };
 
   return {
@@ -70,10 +70,10 @@ export function folderStorage(
     async load() {
       await makeDurably(root);
       const names = await readdir(root);
-      const there = new Set(names);
+      const existing = new Set(names);
       for (const name of names) {
         const isHalf =
-          ours.test(name) && !(there.has(withEnd(name, 'pack')) && there.has(withEnd(name, 'idx')));
+          ours.test(name) && !(existing.has(withEnd(name, 'pack')) && existing.has(withEnd(name, 'idx')));
         if (isHalf || name.startsWith(UNFINISHED)) await rm(join(root, name), { force: true });
         const id = packFile.exec(name)?.[1];
         if (isHalf || id === undefined || packs.has(id)) continue;
@@ -81,12 +81,12 @@ export function folderStorage(
         await checkPack(join(root, name), id, index);
         opened(id, index);
       }
-      if (there.has(REFS)) {
-        const said = parseRefs(await readFile(join(root, REFS), 'utf8'));
-        if (said === undefined) throw damaged(join(root, REFS));
-        refs = new Map(said.refs);
-        current = said.head;
-        shallow = said.shallow;
+      if (existing.has(REFS)) {
+        const saved = parseRefs(await readFile(join(root, REFS), 'utf8'));
+        if (saved === undefined) throw damaged(join(root, REFS));
+        refs = new Map(saved.refs);
+        current = saved.head;
+        shallow = saved.shallow;
       }
       return {
         packs: Array.from(packs.values(), ({ pack }) => pack),
@@ -117,12 +117,12 @@ export function folderStorage(
           else next.set(name, to);
         }
         await makeDurably(root);
-        const said = { head: newHead ?? current, refs: next, shallow: newShallow ?? shallow };
+        const saved = { head: newHead ?? current, refs: next, shallow: newShallow ?? shallow };
         check();
-        await writeDurably(root, REFS, formatRefs(said));
+        await writeDurably(root, REFS, formatRefs(saved));
         refs = next;
-        current = said.head;
-        shallow = said.shallow;
+        current = saved.head;
+        shallow = saved.shallow;
       };
       const done = turn.then(change);
       turn = done.catch(() => {});

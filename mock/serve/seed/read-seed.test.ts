@@ -88,7 +88,7 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
     ['a private key, of which the public one is taken', '{ kid: k, file: keys/private.pem }', isEc],
     ['a private JSON Web Key, whose id is another one here', '{ kid: k, file: keys/private.jwk }', isEc],
     ['a set of one key', '{ kid: k, file: keys/set.json }', isEc],
-  ])('takes %s from a file', async (_, key, expected) => {
+  ])('reads %s from a file', async (_, key, expected) => {
     expect(await getKey(key)).toMatchObject(expected);
   });
 

@@ -91,7 +91,7 @@ const silentFor = async (seconds: number) => {
 
 test.each<[string, object | string]>([
   ['another machine', { pid: 1, host: 'another.test' }],
-  ['nobody who says so', 'half a'],
+  ['an unknown process', 'half a'],
 ])('the lock of %s is kept, unless it was silent for a minute', async (_, holder) => {
   await leave(holder);
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);

@@ -64,11 +64,11 @@ function fits({ cert, authority }: ServerCertificate, names: readonly string[], 
   try {
     const server = new X509Certificate(cert);
     const { publicKey } = new X509Certificate(authority);
-    const there = new Set(altNames(server));
+    const present = new Set(altNames(server));
     return (
       server.verify(publicKey) &&
       Date.parse(server.validTo) > now + spareMs &&
-      names.every((name) => there.has(canonical(name)))
+      names.every((name) => present.has(canonical(name)))
     );
   } catch {
     return false; // It was damaged.

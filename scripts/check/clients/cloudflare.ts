@@ -58,9 +58,12 @@ export const cloudflareScenario: ClientScenario = {
       const [call] = calls;
       assert.equal(call.name, name);
       assert.match(call.arguments.city, /Lisbon/);
-      const said = { role: 'assistant', content: JSON.stringify(call) };
-      const told = { role: 'tool', name, content: weather.answer };
-      assert.match(String(getOutput(await ask([question, said, told]))['response']), weather.proof);
+      const callMessage = { role: 'assistant', content: JSON.stringify(call) };
+      const toolMessage = { role: 'tool', name, content: weather.answer };
+      assert.match(
+        String(getOutput(await ask([question, callMessage, toolMessage]))['response']),
+        weather.proof,
+      );
     },
     embeddings: async (platform) => {
       const { accountId: account_id } = platform;

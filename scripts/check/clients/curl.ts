@@ -100,8 +100,8 @@ export const curlScenario: ClientScenario = {
       };
       const question = user(weather.question);
       const call = await ask([question]);
-      const told = { role: 'tool', tool_call_id: call.tool_calls[0].id, content: weather.answer };
-      assert.match((await ask([question, call, told])).content, weather.proof);
+      const toolMessage = { role: 'tool', tool_call_id: call.tool_calls[0].id, content: weather.answer };
+      assert.match((await ask([question, call, toolMessage])).content, weather.proof);
     },
     embeddings: async (platform) => {
       const body = { model: '@cf/baai/bge-base-en-v1.5', input: 'The cat sleeps.' };

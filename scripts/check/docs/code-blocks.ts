@@ -123,10 +123,10 @@ export function masked(text: string): string {
  * promisedLines("console.log(answer.status); // 200\nconsole.log(body); // what is there") // ['200']
  */
 export function promisedLines(code: string): string[] {
-  const said = [...code.matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment = '']) =>
+  const comments = [...code.matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map(([, comment = '']) =>
     plain(comment),
   );
-  return said.filter((line) => /^(?:[\d ]+|\S+)$/.test(line) && !/\.\.\.|…/.test(line));
+  return comments.filter((line) => /^(?:[\d ]+|\S+)$/.test(line) && !/\.\.\.|…/.test(line));
 }
 
 /** The lines of an output that are compared. */

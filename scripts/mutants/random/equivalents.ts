@@ -7,10 +7,10 @@ import { type Fault, operators } from './find-faults.ts';
 export const reasons = {
   unnoticeable: 'every request gets the same answer',
   effort: 'the same answer, after more or less work',
-  wording: 'words for people, or made-up data, of which nothing is promised',
-  impossible: 'no input leads there',
-  open: 'another answer that is as good',
-  inside: 'nobody sees it over the API: a unit test catches it',
+  wording: 'wording or sample data without a promise',
+  impossible: 'no input can reach it',
+  open: 'another equally valid answer',
+  inside: 'not visible over the API: a unit test catches it',
 } as const;
 
 // Judged by hand, one by one. A fault is found by its text, so lines may move.

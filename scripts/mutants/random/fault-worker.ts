@@ -99,7 +99,7 @@ function getAnswer(
     };
     const watch = setInterval(async () => {
       if (performance.now() - last > longest) finish(`silent for ${longest / 1000} s`);
-      else if ((await getMemory(child)) > mostMemory) finish('takes too much memory');
+      else if ((await getMemory(child)) > mostMemory) finish('uses too much memory');
     }, 500);
     child.on('message', hear);
     void ended.then(() => finish('its process ended'));

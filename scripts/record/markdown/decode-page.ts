@@ -10,12 +10,12 @@ const marks: readonly (readonly [label: string, bytes: readonly number[]])[] = [
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const mark = marks.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
-  const said = /charset\s*=\s*["']?([\w-]+)/i;
+  const charset = /charset\s*=\s*["']?([\w-]+)/i;
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
   const meta = /<meta\b[^>]*>/gi;
   const inMeta = start
     .match(meta)
-    ?.map((tag) => said.exec(tag)?.[1])
+    ?.map((tag) => charset.exec(tag)?.[1])
     .find((label) => label !== undefined);
-  return new TextDecoder(mark ?? said.exec(contentType)?.[1] ?? inMeta ?? 'utf-8').decode(bytes);
+  return new TextDecoder(mark ?? charset.exec(contentType)?.[1] ?? inMeta ?? 'utf-8').decode(bytes);
 }

@@ -130,8 +130,8 @@ export const stepMutants = defineMutants([
   mutant('PY-RUN-5', 'answers-with-the-last-output', {
     first: 'text after a program',
     file: steps,
-    replace: 'return said;',
-    by: "const last = messages.at(-1); return last?.['role'] === 'tool' ? String(last['content']) : said;",
+    replace: 'return lastText;',
+    by: "const last = messages.at(-1); return last?.['role'] === 'tool' ? String(last['content']) : lastText;",
   }),
   mutant('PY-LIM-1', 'takes-a-sixth-step', {
     file: steps,
