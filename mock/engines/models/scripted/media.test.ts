@@ -181,10 +181,12 @@ describe('text tasks', () => {
     expect(await backend.summarise(model, { text, maxTokens: 2 }, signal)).toBe('Cats sleep');
   });
 
-  it('tag a text with the target language', async () => {
-    expect(await backend.translate(model, { text: 'Hello', from: 'en', to: 'fr' }, signal)).toBe(
-      '[fr] Hello',
-    );
+  it.each([
+    ['Hello', 'fr', '[fr] Hello'],
+    ['Hello', 'en', 'Hello'],
+    [' ', 'fr', ' '],
+  ])('tag %j in %s as %j', async (text, to, translation) => {
+    expect(await backend.translate(model, { text, from: 'en', to }, signal)).toBe(translation);
   });
 });
 
