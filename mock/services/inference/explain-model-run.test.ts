@@ -3,8 +3,11 @@ import { createMock } from '../../assembly/create-mock.ts';
 import type { MockOptions } from '../../assembly/options.ts';
 
 /** Runs a model and returns its explanation in the journal. */
-async function reasons(body: object, options: MockOptions = {}) {
-  const mock = createMock({ gatewayHeader: 'optional', ...options });
+async function reasons(
+  body: object,
+  options: MockOptions = {},
+  mock = createMock({ gatewayHeader: 'optional', ...options }),
+) {
   const url = `http://localhost/client/v4/accounts/${mock.defaults.accountId}/ai/run/@cf/meta/llama-3.1-8b-instruct`;
   const headers = { authorization: `Bearer ${mock.defaults.apiToken}`, 'content-type': 'application/json' };
   const answer = await mock.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
@@ -36,4 +39,12 @@ it('explains a run that fails without a reply in the same way', async () => {
 it('is empty when a reply matched, or when there are none', async () => {
   expect((await reasons({ prompt: 'weather' }, { models: { replies } })).lines).toEqual([]);
   expect((await reasons({ prompt: 'weather' })).lines).toEqual([]);
+});
+
+it('explains each run of a model by its own text', async () => {
+  const mock = createMock({ gatewayHeader: 'optional', models: { replies } });
+  await reasons({ prompt: 'Hello' }, {}, mock);
+  const { lines } = await reasons({ prompt: 'Goodbye' }, {}, mock);
+  expect(lines).toHaveLength(2);
+  for (const line of lines ?? []) expect(line).toContain('text is "Goodbye"');
 });

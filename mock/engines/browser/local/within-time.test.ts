@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { orGiveUp } from './within-time.ts';
+import { BrowserError } from '../browser-error.ts';
+import { orGiveUp, withinTime } from './within-time.ts';
 
 const never = new Promise<string>(() => {});
+
+describe('withinTime', () => {
+  const late = () => new BrowserError('timeout', 'late');
+  const slow = () => new Promise((resolve) => setTimeout(resolve, 30, 'done'));
+
+  it.each([0, 60_000, Number.MAX_SAFE_INTEGER])(
+    'waits for work within %d ms, 0 being no limit',
+    async (ms) => {
+      expect(await withinTime(ms, slow(), late)).toBe('done');
+    },
+  );
+
+  it('fails when the work takes longer', async () => {
+    await expect(withinTime(1, slow(), late)).rejects.toThrow('late');
+  });
+});
 
 describe('orGiveUp', () => {
   it('returns the result of the work', async () => {

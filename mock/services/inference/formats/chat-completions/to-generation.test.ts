@@ -80,6 +80,11 @@ describe('a chat as a generation', () => {
       { role: 'system', parts: [{ type: 'text', text: 'Be brief' }] },
     ],
     [
+      'an answer without calls',
+      { role: 'assistant', content: 'Hi' },
+      { role: 'assistant', parts: [{ type: 'text', text: 'Hi' }] },
+    ],
+    [
       'the former call of a function',
       { role: 'assistant', function_call: { name: 'look', arguments: '{}' } },
       { role: 'assistant', parts: [], toolCalls: [{ id: 'look', name: 'look', arguments: '{}' }] },
