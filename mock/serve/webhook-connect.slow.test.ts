@@ -171,7 +171,7 @@ describe('webhookConnect', () => {
 
   it.each([
     ['another name', ['other.touchstone.invalid'], new Date()],
-    ['a time that is over', [host], new Date('2020-01-01')],
+    ['a time in the past', [host], new Date('2020-01-01')],
   ])('does not send to a receiver with a certificate for %s', async (_name, names, validFrom) => {
     const wrong = await makeSelfSignedCertificate(names, validFrom);
     const receiver = await listen(wrong);

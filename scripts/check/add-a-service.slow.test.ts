@@ -12,7 +12,7 @@ const blocks = getBlocks(root, 'CONTRIBUTING.md').filter(
 );
 let copy: ChangedCopy;
 
-/** What a program of the copy prints. @throws Error with that, if it fails */
+/** The output of a program in the copy. @throws Error with its output when it fails */
 function run(program: string, ...args: readonly string[]): string {
   try {
     return execFileSync(program, args, { cwd: copy.folder, encoding: 'utf8', timeout: 200_000 });
@@ -33,16 +33,16 @@ describe('the service that CONTRIBUTING adds', () => {
   });
 
   it('answers and passes its suite', () => {
-    const told = run(process.execPath, 'scripts/touchstone.ts', 'conform', '--only', 'plans');
-    expect(told).toContain('1 passed, 0 failed');
+    const output = run(process.execPath, 'scripts/touchstone.ts', 'conform', '--only', 'plans');
+    expect(output).toContain('1 passed, 0 failed');
   }, 120_000);
 
-  it('fits the checks of the repository', () => {
+  it('passes the checks of the repository', () => {
     const checks = ['spec/lookup', 'spec/sources', 'suites/coverage', 'suites/rules'];
     run(process.execPath, '--bun', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'fast', ...checks);
   }, 120_000);
 
-  it('is free of type errors', () => {
+  it('has no type errors', () => {
     const project = join(copy.folder, 'tsconfig.new.json');
     const files = [...copy.made, ...copy.edited];
     writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include: [], files }));

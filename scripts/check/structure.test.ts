@@ -63,8 +63,8 @@ describe('the structure of the repository', () => {
   it('has no import circle', () => {
     const among = (counts: (one: Import) => boolean) =>
       new Map(own.map((file) => [file, (imports.get(file) ?? []).filter(counts)]));
-    // The types of an endpoint name failures, which the registry has beside the way to load endpoints: a lazy import
-    // and a type-only one are no circle together, each with others is.
+    // Types of an endpoint name failures in the registry, which also imports endpoints lazily. So lazy and type-only
+    // imports may form a circle together, but not with static ones.
     expect(findCircle(among(({ typeOnly }) => !typeOnly))).toBeUndefined();
     expect(findCircle(among(({ lazy }) => !lazy))).toBeUndefined();
   });

@@ -218,7 +218,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     },
   ],
   [
-    "a provider of one's own",
+    'a custom provider',
     { custom_providers: [{ name: 'Mine', slug: 'mine', base_url: 'https://models.example' }] },
     async (mock) => {
       const params = { account_id: mock.defaults.accountId };

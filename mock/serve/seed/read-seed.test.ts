@@ -84,7 +84,7 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
     ['a public key of EC', '{ kid: k, file: keys/ec.pem }', isEc],
     ['a public key of P-384', '{ kid: k, file: keys/p384.pem }', { kty: 'EC', alg: 'ES384' }],
     ['a public key of RSA', '{ kid: k, file: keys/rsa.pem }', { kty: 'RSA', alg: 'RS256', e: 'AQAB' }],
-    ['an algorithm that is said', '{ kid: k, alg: PS512, file: keys/rsa.pem }', { kty: 'RSA', alg: 'PS512' }],
+    ['a given algorithm', '{ kid: k, alg: PS512, file: keys/rsa.pem }', { kty: 'RSA', alg: 'PS512' }],
     ['a private key, of which the public one is taken', '{ kid: k, file: keys/private.pem }', isEc],
     ['a private JSON Web Key, whose id is another one here', '{ kid: k, file: keys/private.jwk }', isEc],
     ['a set of one key', '{ kid: k, file: keys/set.json }', isEc],
@@ -132,12 +132,12 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
       'keys[0].file: contains no key for ES384: ',
     ],
     [
-      'that is not there, in a bucket',
+      'that does not exist, in a bucket',
       'buckets: [{ name: files, objects: { a: { file: none.png } } }]',
       "./refused.yaml:1:42: buckets[0].objects.a.file: none.png can't be read: the file does not exist",
     ],
     [
-      'that is not there, in a repository',
+      'that does not exist, in a repository',
       'namespaces: [{ name: tools, repositories: [{ name: a, files: { a: { file: none.png } } }] }]',
       "./refused.yaml:1:69: namespaces[0].repositories[0].files.a.file: none.png can't be read: the file does not exist",
     ],

@@ -90,7 +90,7 @@ export const cloudflareRenderingScenario: ClientScenario = {
       const read = await getRendering(platform).json.create({ account_id, html, response_format });
       assert.equal(typeof read['title'], 'string');
     },
-    'a page that is not there': async (platform) => {
+    'a missing page': async (platform) => {
       const { accountId: account_id } = platform;
       const failed = getRendering(platform).content.create({
         account_id,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type CodeBlock, getPlace } from './code-blocks.ts';
 import { ownName } from './script-blocks.ts';
 
-/** A copy of the repository that blocks have changed. */
+/** A copy of the repository with the changes of some blocks. */
 export interface ChangedCopy {
   readonly folder: string;
   readonly made: readonly string[];
@@ -11,7 +11,7 @@ export interface ChangedCopy {
 }
 
 /**
- * Copies the repository and makes the changes of some blocks there, in their order.
+ * Copies the repository and applies the changes of some blocks, in order.
  *
  * @throws Error for a new file without a name, and for a hunk whose context does not occur exactly once
  */
@@ -68,7 +68,7 @@ export function applyDiff(text: string, diff: string): string {
           .join('\n')}\n`;
       const [before, after] = [side('+'), side('-')];
       const pieces = `\n${changed}`.split(before);
-      if (pieces.length !== 2) throw new Error(`${pieces.length - 1} places for the hunk:\n${hunk}`);
+      if (pieces.length !== 2) throw new Error(`${pieces.length - 1} places match the hunk:\n${hunk}`);
       return pieces.join(after).slice(1);
     }, text);
 }

@@ -1,6 +1,6 @@
 import { type Fault, type Operator, operators } from './find-faults.ts';
 
-/** A fault of a file, and its place in the order in which that file's faults are drawn. */
+/** A fault, and its position in the order of its file's faults. */
 interface Turn {
   readonly fault: Fault;
   readonly turn: number;
@@ -8,11 +8,11 @@ interface Turn {
 }
 
 /**
- * Draws faults, each operator in its turn: of each file one, then of each a second one by another operator, so that a
- * long file is drawn as often as a short one. Which fault of a file comes when depends on that file alone: a change to
- * some files changes what is drawn of these, and leaves the others.
+ * Draws faults, one operator after another: first one fault per file, then a second one by another operator, so that a
+ * long file is drawn as often as a short one. The order within a file depends on that file alone, so a change to other
+ * files does not affect it.
  *
- * @param seed draws the same faults again
+ * @param seed the same seed draws the same faults
  */
 export function* drawFaults(faults: readonly Fault[], seed: number): Generator<Fault, void> {
   const random = (...parts: readonly (string | number)[]) =>
@@ -25,7 +25,7 @@ export function* drawFaults(faults: readonly Fault[], seed: number): Generator<F
   );
   const turns: Turn[] = [];
   for (const [file, own] of Map.groupBy(faults, (fault) => fault.file)) {
-    // An operator that few files have comes early where there is one.
+    // An operator that few files have comes early in those files.
     const rank = (operator: Operator) => random(file, operator) * (filesWith.get(operator) ?? 0);
     const byOperator = [...Map.groupBy(own, ({ operator }) => operator)].sort(
       ([a], [b]) => rank(a) - rank(b),

@@ -20,16 +20,16 @@ const judged = (...fates: readonly FaultFate[]) =>
     judgement: { fate, by: null, reason: null, ran: 1 },
   }));
 
-it('counts as caught whatever a test notices', () => {
+it('counts any noticed fault as caught', () => {
   expect(shareCaught(judged('failed', 'skipped', 'broken', 'hung'))).toBe(1);
   expect(shareCaught(judged('failed', 'survived'))).toBe(0.5);
 });
 
-it('is not content with no fault at all', () => {
+it('fails without any fault', () => {
   expect(shareCaught([])).toBe(0);
 });
 
-it('sums up what was drawn', () => {
+it('summarizes what was drawn', () => {
   const lines = summary(judged('failed', 'failed', 'survived'), { equivalent: { effort: 1 }, unreached: 1 });
   expect(lines).toContain('2 of 3 faults caught, which is 66.7 %:');
   expect(lines.at(-1)).toContain('20.0 % of what was drawn');
