@@ -22,38 +22,38 @@ import { inputOfUpload } from '../../services/inference/tasks/upload-input.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import { AiInternalError, asRuntimeError } from './ai-error.ts';
 
-/** What a binding of models works with. */
+/** Parts of the mock that an AI binding uses. */
 export interface AiBindingParts {
   readonly inference: () => Promise<RunHandlerParts>;
-  /** Whose models they are; asked for with every run, as a reset makes another one. */
+  /** Returns the account; called with each run, as a reset makes a new one. */
   readonly account: () => AccountTenant;
-  /** The least that an answer may rest on. */
+  /** The weakest basis that an answer may have. */
   readonly basis: Certainty;
-  /** Where the API is, for links to pictures. */
+  /** Base URL of the API, for links to pictures. */
   readonly origin: () => string;
 }
 
-/** Where the platform sends runs of bindings; nothing is sent there from here. */
+/** URL of the platform for runs of bindings, as the journal shows it; nothing is sent there. */
 const address = 'https://workers-binding.ai';
 
-/** That a binding answers without an envelope, and directly: record 14. */
+/** A binding answers directly and without an envelope: record 14. */
 const certaintyOfBindings: Certainty = 'documented';
 
-/** What is known about a run of a binding. */
+/** State of a run of a binding. */
 interface RunTrace extends Trace {
   readonly request: Request;
   readonly asked: AskedRun;
 }
 
-/** An answer, with its text for the journal. */
+/** An answer with its text for the journal. */
 interface RunAnswer {
   readonly response: Response;
   readonly text: string | null;
 }
 
 /**
- * Runs a model by the same functions as REST, and answers as the platform answers a binding: without an envelope,
- * and for a hosted model without a gateway unless one is named. The journal has it.
+ * Runs a model with the same functions as REST, and answers without an envelope, as the platform does for a binding. A
+ * hosted model runs without a gateway unless the options name one. The run is recorded in the journal.
  *
  * @throws AiInternalError, TypeError for an input that can't be sent
  */
@@ -116,7 +116,7 @@ interface AskedRun {
 
 const format = 'run';
 
-/** What a run works with, once the models are loaded. */
+/** The parts of a run, once the models are loaded. */
 type RunParts = Pick<AiBindingParts, 'account' | 'basis' | 'origin'> & {
   readonly inference: RunHandlerParts;
 };
@@ -152,8 +152,8 @@ async function answerRun(
       const runOne = batchedRun(run, runnable, subject, inference);
       return json(batches.answer(run.account, runnable.model, read.input, runOne), 200);
     }
-    const beside = read.input as Record<string, unknown>; // What stands beside a stream is an object.
-    const input = upload ? { ...beside, ...inputOfUpload(runnable.model, upload) } : read.input;
+    const others = read.input as Record<string, unknown>; // The rest of an input with a stream is an object.
+    const input = upload ? { ...others, ...inputOfUpload(runnable.model, upload) } : read.input;
     return await throughGateway(
       gateway,
       run,
@@ -170,7 +170,7 @@ function json(value: unknown, status: number): WrittenAnswer {
   return { written: JSON.stringify(value), mediaType: 'application/json', status };
 }
 
-/** The response of an answer, and its text for the journal. */
+/** The response of an answer, with its text for the journal. */
 function written(answer: StreamAnswer | WrittenAnswer): { response: Response; text: string | null } {
   if (answer.stream)
     return { response: new Response(answer.stream, { headers: { ...answer.headers } }), text: null };
@@ -185,12 +185,12 @@ function sentOptions({ extraHeaders: _, signal: __, ...options }: AiRunOptions):
   return options;
 }
 
-/** What the options say to the gateway, in the words of its headers; headers win, as they do for REST. */
+/** Turns the gateway options into headers; existing headers take precedence, as over REST. */
 function gatewayHeaders(sent: Headers, gateway: AiGatewayOptions | undefined): Headers {
   if (gateway === undefined) return sent;
   const { id, cacheTtl, cacheKey, skipCache, metadata, collectLog, eventId, requestTimeoutMs, retries } =
     gateway;
-  const told: Readonly<Record<string, unknown>> = {
+  const values: Readonly<Record<string, unknown>> = {
     'cf-aig-gateway-id': id,
     'cf-aig-cache-ttl': cacheTtl,
     'cf-aig-cache-key': cacheKey,
@@ -204,23 +204,23 @@ function gatewayHeaders(sent: Headers, gateway: AiGatewayOptions | undefined): H
     'cf-aig-backoff': retries?.backoff,
   };
   const headers = new Headers(sent);
-  for (const [name, value] of Object.entries(told))
+  for (const [name, value] of Object.entries(values))
     if (value !== undefined && !headers.has(name)) headers.set(name, String(value));
   return headers;
 }
 
-/** The input of a run, with the one stream of it read. */
+/** The input of a run, after its stream was read. */
 export interface ReadInput {
-  /** As JSON holds it. */
+  /** The JSON value. */
   readonly input: unknown;
   readonly upload?: UploadedBody;
 }
 
 /**
- * Reads an input as the platform sends it: as JSON, or as the bytes of its one stream with the rest beside them.
+ * Reads an input as the platform sends it: as JSON, or as the bytes of its only stream with the other members.
  *
- * @throws AiInternalError for several streams, one without its type, and one that is to go through a gateway
- * @throws TypeError for what JSON can't hold
+ * @throws AiInternalError for several streams, for one without its type, and for one through a gateway
+ * @throws TypeError for values that JSON can't express
  */
 export async function readInput(
   input: Readonly<Record<string, unknown>>,
@@ -253,16 +253,16 @@ async function getUpload(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Pro
   return { type: 'multipart', form, bytes };
 }
 
-/** What is left of a value on its way as JSON: an array of bytes is no list there, as on the platform. */
+/** Converts a value to JSON and back: a byte array does not become a list, as on the platform. */
 function asJson(value: unknown): unknown {
   const text = JSON.stringify(value);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
 /**
- * The models that a filter lets through, as a binding gives them.
+ * Lists the models that match a filter, in the format of a binding.
  *
- * @throws AiInternalError for a filter that can't be
+ * @throws AiInternalError for an invalid filter
  */
 export function listModels(models: readonly ModelEntry[], filter: AiModelFilter) {
   const sent = Object.entries(filter).filter(([, value]) => value !== undefined);

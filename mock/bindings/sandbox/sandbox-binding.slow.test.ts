@@ -19,11 +19,11 @@ const env = {
 };
 const sandbox = env.Sandbox.get(env.Sandbox.idFromName('default'));
 
-/** What the tool of the example does for each call. */
+/** What the example's tool does for each call. */
 const executePython = (code: string) => runPython(env.Sandbox, code);
 
 describe('a sandbox', () => {
-  it('tells what came of a program', async () => {
+  it('returns the result of a program', async () => {
     const context = await sandbox.createCodeContext();
     expect(context).toMatchObject({ language: 'python', createdAt: at, lastUsed: at });
     const code = 'import sys\nprint(1)\nprint(2)\nprint("e", file=sys.stderr)\n{"a": 1}';
@@ -35,7 +35,7 @@ describe('a sandbox', () => {
     });
   }, 60_000);
 
-  it('tells an error in its parts, and as text', async () => {
+  it('returns an error with its members, and as text', async () => {
     const { error, logs, results } = await sandbox.runCode('x = 1\ny');
     expect({ ...error }).toEqual({
       name: 'NameError',
@@ -47,7 +47,7 @@ describe('a sandbox', () => {
     expect({ logs, results }).toEqual({ logs: { stdout: [], stderr: [] }, results: [] });
   });
 
-  it('is the same one under the same name', () => {
+  it('is the same for the same name', () => {
     expect(env.Sandbox.getByName('default')).toBe(sandbox);
     expect(env.Sandbox.getByName('other')).not.toBe(sandbox);
     expect(String(env.Sandbox.idFromName('other'))).toBe('other');
@@ -57,38 +57,48 @@ describe('a sandbox', () => {
     [
       'another language',
       () => sandbox.createCodeContext({ language: 'javascript' }),
-      'There is no javascript here',
+      'javascript is not available here',
     ],
-    ['a run in another language', () => sandbox.runCode('1', { language: 'r' }), 'There is no r here'],
-    ['the deletion of a context it does not have', () => sandbox.deleteCodeContext('x'), 'no code context x'],
+    ['a run in another language', () => sandbox.runCode('1', { language: 'r' }), 'r is not available here'],
+    [
+      'the deletion of an unknown context',
+      () => sandbox.deleteCodeContext('x'),
+      'code context x does not exist',
+    ],
   ])('refuses %s', async (_, ask, message) => {
     await expect(ask()).rejects.toThrow(message);
   });
 
-  it('refuses a second program in a context, and any in one that was deleted', async () => {
+  it('refuses a second program in a context, and any in a deleted one', async () => {
     const context = await sandbox.createCodeContext();
     await sandbox.runCode('x = 1', { context });
-    await expect(sandbox.runCode('x', { context })).rejects.toThrow('has run its one program');
+    await expect(sandbox.runCode('x', { context })).rejects.toThrow('has already run its program');
     await sandbox.deleteCodeContext(context.id);
-    await expect(sandbox.runCode('x', { context })).rejects.toThrow(`no code context ${context.id}`);
+    await expect(sandbox.runCode('x', { context })).rejects.toThrow(
+      `code context ${context.id} does not exist`,
+    );
   });
 });
 
-describe('the output that a model gets', () => {
+describe('the output for a model', () => {
   it.each([
-    ['of the last expression alone, where there is one', 'print("a")\n6 * 7', '42'],
-    ['of everything that was displayed', 'display(1)\n2', '1\n2'],
-    ['as JSON where a result has no text', '[1, 2]', '{"json":[1,2]}'],
-    ['as what was written', 'print(1)\nprint(2)', '1\n2\n'],
-    ['with complaints behind', 'import sys\nprint(1)\nsys.stderr.write("e")\nNone', '1\n\nError: e'],
-    ['of complaints alone', 'import sys\nsys.stderr.write("e")\nNone', 'Error: e'],
-    ['as an error', 'print("a")\n1 / 0', 'Error: ZeroDivisionError: division by zero'],
-    ['as words where there is nothing', 'x = 1', 'Code executed successfully'],
-  ])('is told %s', async (_, code, text) => {
+    ['the value of the last expression alone', 'print("a")\n6 * 7', '42'],
+    ['everything that was displayed', 'display(1)\n2', '1\n2'],
+    ['JSON for a result without text', '[1, 2]', '{"json":[1,2]}'],
+    ['the printed text', 'print(1)\nprint(2)', '1\n2\n'],
+    [
+      'the printed text, followed by warnings',
+      'import sys\nprint(1)\nsys.stderr.write("e")\nNone',
+      '1\n\nError: e',
+    ],
+    ['warnings alone', 'import sys\nsys.stderr.write("e")\nNone', 'Error: e'],
+    ['an error', 'print("a")\n1 / 0', 'Error: ZeroDivisionError: division by zero'],
+    ['a message when there is no output', 'x = 1', 'Code executed successfully'],
+  ])('is %s', async (_, code, text) => {
     expect(await executePython(code)).toBe(text);
   });
 
-  it('has no variables of a call before', async () => {
+  it('has no variables of an earlier call', async () => {
     await executePython('x = 1');
     expect(await executePython('x')).toBe("Error: NameError: name 'x' is not defined");
   });

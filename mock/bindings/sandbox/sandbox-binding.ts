@@ -3,19 +3,19 @@ import { createTrace, exchange, type Plane, type Trace } from '../../exchange/ex
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
-/** What the binding works with. */
+/** Parts of the mock that the binding uses. */
 export interface SandboxParts {
   readonly python: PythonEngine;
   readonly now: () => Date;
   readonly newId: () => string;
 }
 
-/** How many contexts of one sandbox are remembered; older ones are forgotten as if they had been deleted. */
+/** Number of contexts that one sandbox keeps; older ones are dropped like deleted ones. */
 const contextsKept = 1_000;
 
 /**
- * Sandboxes as Worker code has them in `env`. Each context runs one program, from a fresh start: neither variables
- * nor files of one are there in another, so a second run in the same context is refused and not quietly wrong.
+ * Makes the sandboxes in the `env` of a Worker. Each context runs one program from a fresh start. It shares neither
+ * variables nor files with others, so a second run in the same context is refused instead of being silently wrong.
  *
  * @example
  * const sandbox = env.Sandbox.getByName('default');
@@ -37,7 +37,7 @@ export function createSandboxBinding(parts: SandboxParts): SandboxNamespace {
 }
 
 function createSandbox({ python, now, newId }: SandboxParts): Sandbox {
-  /** Which contexts there are, and whether each has run its program. */
+  /** The contexts, and whether each has run its program. */
   const contexts = new Map<string, { used: boolean }>();
 
   async function createCodeContext({ language = 'python' }: { readonly language?: string | undefined } = {}) {
@@ -56,19 +56,19 @@ function createSandbox({ python, now, newId }: SandboxParts): Sandbox {
       if (language !== undefined) assertPython(language);
       const { id } = context ?? (await createCodeContext());
       const state = contexts.get(id);
-      if (!state) throw new Error(`There is no code context ${id}.`);
-      if (state.used) throw new Error(`The code context ${id} has run its one program: make another.`);
+      if (!state) throw new Error(`The code context ${id} does not exist.`);
+      if (state.used) throw new Error(`The code context ${id} has already run its program: create another.`);
       state.used = true;
       return toExecution(code, await python.run({ code, signal, timeoutMs: timeout }));
     },
     async deleteCodeContext(contextId) {
-      if (!contexts.delete(contextId)) throw new Error(`There is no code context ${contextId}.`);
+      if (!contexts.delete(contextId)) throw new Error(`The code context ${contextId} does not exist.`);
     },
   };
 }
 
 function assertPython(language: string): void {
-  if (language !== 'python') throw new Error(`There is no ${language} here, only python.`);
+  if (language !== 'python') throw new Error(`${language} is not available here, only python.`);
 }
 
 function toExecution(code: string, { stdout, stderr, results, error }: PythonOutcome): Execution {
@@ -81,13 +81,13 @@ function toExecution(code: string, { stdout, stderr, results, error }: PythonOut
   };
 }
 
-/** Code that puts an error into a text gets what it says, and not that it is an object. */
+/** An error in a template string becomes its message, not `[object Object]`. */
 function withText(error: PythonFailure): ExecutionError {
   const text = error.message === '' ? error.name : `${error.name}: ${error.message}`;
   return Object.defineProperty({ ...error }, 'toString', { value: () => text, enumerable: false });
 }
 
-/** What a program ended with, where it did not end well; as text it is its name and message. */
+/** The error that ended a program; as text it is its name and message. */
 export interface ExecutionError {
   readonly name: string;
   readonly message: string;
@@ -95,7 +95,7 @@ export interface ExecutionError {
   readonly lineNumber?: number;
 }
 
-/** A value that was shown, in the formats it has (example-apps: 2.3). */
+/** A displayed value, in its available formats (example-apps: 2.3). */
 export interface ExecutionResult {
   readonly text?: string;
   readonly html?: string;
@@ -108,18 +108,18 @@ export interface ExecutionResult {
   readonly json?: unknown;
 }
 
-/** What came of a program (example-apps: 2.3). */
+/** The result of a program (example-apps: 2.3). */
 export interface Execution {
   readonly code: string;
-  /** All that was written to a stream is one element; none where nothing was. */
+  /** All output of a stream is one element; no output is an empty list. */
   readonly logs: { readonly stdout: readonly string[]; readonly stderr: readonly string[] };
   readonly error?: ExecutionError;
-  /** Which run of its context it was, from 1. */
+  /** Number of the run in its context, from 1. */
   readonly executionCount: number;
   readonly results: readonly ExecutionResult[];
 }
 
-/** A place of its own for the variables of a program. */
+/** A separate scope for the variables of a program. */
 export interface CodeContext {
   readonly id: string;
   readonly language: 'python';
@@ -129,7 +129,7 @@ export interface CodeContext {
 }
 
 export interface RunCodeOptions {
-  /** One that was made by `createCodeContext`; a new one where left out. */
+  /** A context from `createCodeContext`; by default a new one. */
   readonly context?: Pick<CodeContext, 'id'> | undefined;
   readonly language?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -137,30 +137,30 @@ export interface RunCodeOptions {
   readonly timeout?: number | undefined;
 }
 
-/** A sandbox, as far as it runs code. */
+/** The code-running part of a sandbox. */
 export interface Sandbox {
   createCodeContext(options?: { readonly language?: string | undefined }): Promise<CodeContext>;
   runCode(code: string, options?: RunCodeOptions): Promise<Execution>;
   deleteCodeContext(contextId: string): Promise<void>;
 }
 
-/** The name of a sandbox, as the namespace knows it. */
+/** The name of a sandbox in the namespace. */
 export interface SandboxId {
   readonly name: string;
   toString(): string;
 }
 
-/** What Worker code gets as a binding of sandboxes: a namespace of objects that last. */
+/** The binding of sandboxes for Worker code: a namespace of durable objects. */
 export interface SandboxNamespace {
   idFromName(name: string): SandboxId;
   get(id: SandboxId): Sandbox;
   getByName(name: string): Sandbox;
 }
 
-/** Where the journal says that a program was run: the place that a sandbox of the platform runs code at. */
+/** URL of a program in the journal: the one at which a sandbox of the platform runs code. */
 const address = 'http://sandbox/api/execute/code';
 
-/** What is known about a program. */
+/** State of a program. */
 interface ProgramTrace extends Trace {
   readonly run: PythonRun;
 }
@@ -168,7 +168,7 @@ interface ProgramTrace extends Trace {
 /** The outcome of a program, or the error that the engine threw. */
 type ProgramEnd = { readonly outcome: PythonOutcome } | { readonly thrown: unknown };
 
-/** Python whose programs are in the journal, each with its source and outcome. */
+/** Records each program in the journal, with its source and outcome. */
 export function notedPython(python: PythonEngine, world: World, account: () => AccountTenant): PythonEngine {
   const plane = createPythonPlane(python, account);
   const parts = { world, basis: 'inferred' } as const;

@@ -7,7 +7,7 @@ const files = { r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] } as co
 const url = 'http://localhost/';
 
 describe('a Worker of a mock', () => {
-  it('puts bodies, of whatever length, without a server', async () => {
+  it('puts bodies of any length without a server', async () => {
     const mock = createMock();
     const fetch = mock.worker(
       {
@@ -25,7 +25,7 @@ describe('a Worker of a mock', () => {
     expect(await put('x'.repeat(2_000_000))).toBe('2000000');
   });
 
-  it('puts other streams than those of requests, and refuses a body that comes in chunks', async () => {
+  it('puts other streams than request bodies, and refuses a chunked body', async () => {
     const fetch = createMock().worker(
       {
         async fetch(request: Request, env: { readonly FILES: Bucket }) {
@@ -50,7 +50,7 @@ describe('a Worker of a mock', () => {
     ['bytes', 'asked', 'image/png', new Response(new Uint8Array(3)), null, null],
     ['a long text', 'x'.repeat(70_000), 'text/plain', new Response(null), null, null],
     ['a failure', null, 'text/plain', new Response('broken', { status: 503 }), null, 'broken'],
-  ])('has in the journal what was asked and said in %s', async (_, body, type, response, asked, said) => {
+  ])('records request and answer of %s in the journal', async (_, body, type, response, asked, said) => {
     const mock = createMock();
     const fetch = mock.worker({ fetch: () => response }, {});
     const headers = { 'content-type': type };
@@ -61,7 +61,7 @@ describe('a Worker of a mock', () => {
     if (said !== null) expect(await answer.text()).toBe(said);
   });
 
-  it('still reads what the journal has read', async () => {
+  it('can read a body that the journal has read', async () => {
     const fetch = createMock().worker(
       { fetch: async (request: Request) => new Response(await request.text()) },
       {},
@@ -71,7 +71,7 @@ describe('a Worker of a mock', () => {
     expect(await answer.text()).toBe('{"a":1}');
   });
 
-  it('is waited for until what it put off is over', async () => {
+  it('is awaited until its deferred work has finished', async () => {
     const mock = createMock();
     const done: string[] = [];
     const later = async (name: string) => {
@@ -93,7 +93,7 @@ describe('a Worker of a mock', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  it('that throws is answered with 500, and by the origin of the zone where it wanted that', async () => {
+  it('that throws is answered with 500, or by the origin of the zone with pass-through', async () => {
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const fetch = createMock().worker(
@@ -112,7 +112,7 @@ describe('a Worker of a mock', () => {
     expect([broken.status, await broken.text()]).toEqual([500, 'error code: 1101\nError: at /broken\n']);
     const passed = await fetch(new Request(`${url}passed`));
     expect(await passed.text()).toContain('GET /passed reached the origin of this zone.');
-    // A body that was read is gone.
+    // A body can't be read twice.
     expect((await fetch(new Request(`${url}read`, { method: 'POST', body: 'x' }))).status).toBe(500);
     expect(errors).toHaveLength(3);
   });
@@ -121,7 +121,7 @@ describe('a Worker of a mock', () => {
 describe('a Worker on bindings of a tenant', () => {
   const worker = { fetch: () => new Response('done') };
 
-  it('is in the journal of that tenant alone, at its time', async () => {
+  it("is recorded in that tenant's journal alone, with its time", async () => {
     const mock = createMock();
     const [own, other] = [mock.tenant(), mock.tenant()];
     own.clock.freeze(Date.UTC(2030, 0, 1));
@@ -135,7 +135,7 @@ describe('a Worker on bindings of a tenant', () => {
     expect(mock.journal.of({ accountId: mock.defaults.accountId }).count({})).toBe(0);
   });
 
-  it('meets the faults of that tenant and of the mock, and those of no other', async () => {
+  it('has the faults of that tenant and of the mock, and no others', async () => {
     const mock = createMock();
     const [own, other] = [mock.tenant(), mock.tenant()];
     const ask = async (accountId?: string) =>
@@ -146,7 +146,7 @@ describe('a Worker on bindings of a tenant', () => {
     expect([await ask(own.accountId), await ask()]).toEqual([503, 500]);
   });
 
-  it('that throws and wants its requests passed on has them passed to the zone of that tenant', async () => {
+  it('that throws with pass-through is answered by the zone of that tenant', async () => {
     const mock = createMock({ origin: (_, { zone }) => new Response(zone) });
     const tenant = mock.tenant();
     const failing = {

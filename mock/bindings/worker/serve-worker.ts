@@ -9,42 +9,42 @@ import type { World } from '../../world/world.ts';
 import { createStreamLengths, type StreamLengths } from '../bucket/put-options.ts';
 import { type WorkerModule, workerFetch } from '../bucket/worker-fetch.ts';
 
-/** How a Worker is served. */
+/** Options of a served Worker. */
 export interface ServeWorkerOptions {
-  /** Where the journal says that its requests were made. Default `worker`. */
+  /** Plane of its requests in the journal. Default `worker`. */
   readonly plane?: 'objects' | 'interpreter' | 'worker' | undefined;
-  /** Told what the Worker throws, and what it left behind fails with. */
+  /** Called with errors of the Worker and of its deferred work. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** What Workers are served with. */
+/** Parts of the mock that Workers use. */
 export interface ServeWorkerParts<Env> {
   readonly world: World;
-  /** Whose bindings it has; the seeded account's where left out. */
+  /** Account of its bindings; by default the seeded one. */
   readonly accountId?: string | undefined;
-  /** What goes wrong on purpose. */
+  /** The injected faults. */
   readonly faults: Faults;
-  /** The bindings of the Worker, which know how long its streams are. */
+  /** The bindings of the Worker, which use the lengths of its streams. */
   readonly env: (lengths: StreamLengths) => Env;
-  /** Answers for a Worker that has thrown and wanted its requests passed on then. */
+  /** Answers in place of a Worker that threw after it asked for pass-through. */
   readonly passOn: (request: Request, peer: Peer) => Promise<Response>;
-  /** Given what the Worker goes on with when it has answered. */
+  /** Called with work that the Worker defers beyond its answer. */
   readonly onBackground: (promise: Promise<unknown>) => void;
 }
 
-/** What is known about a request of a Worker. */
+/** State of a request of a Worker. */
 interface WorkerTrace extends Trace {
   readonly peer: Peer;
-  /** The request as the Worker gets it, once its body is framed. */
+  /** The request for the Worker, once its body has a length. */
   sent: Request;
-  /** Bodies, where they are short texts. */
+  /** Bodies, if they are short texts. */
   requestText: string | null;
   responseText: string | null;
 }
 
 /**
- * A Worker as a server calls it, with its requests in the journal. Bodies are there where they are texts that have an
- * end: those of objects are not, whatever they hold.
+ * Calls a Worker as a server does, and records its requests in the journal, with bodies that are finite texts. Bodies
+ * of objects are never recorded.
  */
 export function serveWorker<Env>(
   worker: WorkerModule<Env>,
@@ -61,7 +61,7 @@ export function serveWorker<Env>(
       requestText: null,
       responseText: null,
     };
-    // What a Worker answers is its own affair, however certain its bindings are.
+    // A Worker decides about its answers itself, however certain its bindings are.
     return respond(plane, trace, { world, faults, basis: 'inferred' });
   };
 }
@@ -91,11 +91,11 @@ function createWorkerPlane<Env>(
       const { sent, peer, matched } = trace;
       const answer = workerFetch(worker, { ...options, passOn: (passed) => passOn(passed, peer) });
       const response = await answer(sent);
-      // Nobody reads a body that a fault cuts before its client does.
+      // A body that a fault truncates must not be read before its client does.
       if (name === 'objects' || matched?.fault.truncate) return response;
-      const said = await writtenText(response, name);
-      trace.responseText = said.text;
-      return said.response;
+      const read = await writtenText(response, name);
+      trace.responseText = read.text;
+      return read.response;
     },
 
     answerFault: (_, matched) => plainRefusal(matched),
@@ -121,10 +121,10 @@ function createWorkerPlane<Env>(
   };
 }
 
-/** What goes on although its request was answered. */
+/** Work that continues after its request was answered. */
 export interface Background {
   readonly add: (promise: Promise<unknown>) => void;
-  /** Resolves once all of it is over, what is added meanwhile too. */
+  /** Resolves once all work has finished, including work added meanwhile. */
   readonly settled: () => Promise<void>;
 }
 
@@ -147,13 +147,13 @@ export function createBackground(): Background {
   };
 }
 
-/** Bytes of a body beyond which the journal has nothing of it. */
+/** Maximum bytes of a body in the journal. */
 const mostBytes = 65_536;
 
 const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const written = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b|application\/x-www-form-urlencoded\b)/i;
 
-/** A request that says how long its body is, as each that comes over a socket does. */
+/** Gives the request a body length, which each one over a socket has. */
 export async function framed(request: Request): Promise<Request> {
   if (request.body === null || request.headers.has('content-length')) return request;
   const bytes = await request.arrayBuffer();
@@ -162,7 +162,7 @@ export async function framed(request: Request): Promise<Request> {
   return remakeRequest(request, { body: bytes, headers });
 }
 
-/** The text of a request that is short and says so, and a request that has it still. */
+/** Reads the text of a short request with a length, and returns a request that still has it. */
 export async function writtenBody(request: Request): Promise<{ request: Request; text: string | null }> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
   const isShort = length > 0 && length <= mostBytes;
@@ -172,20 +172,20 @@ export async function writtenBody(request: Request): Promise<{ request: Request;
     const bytes = await request.arrayBuffer();
     return { request: remakeRequest(request, { body: bytes }), text: new TextDecoder().decode(bytes) };
   } catch {
-    // Its client went away; the Worker finds that out as well.
+    // The client has left; the Worker will notice as well.
     return { request, text: null };
   }
 }
 
 /**
- * The text of an answer that has an end: what an example says, JSON, what a failure is told with. Other texts may be
- * streams that somebody waits for.
+ * Reads the text of a finite answer: of an example, JSON, or an error. Other texts may be streams that a client waits
+ * for.
  */
 export async function writtenText(
   response: Response,
   plane: 'interpreter' | 'worker',
 ): Promise<{ response: Response; text: string | null }> {
-  // Bun says the type of a text only once it is sent.
+  // Bun sets the content type of text only when sending.
   const type = response.headers.get('content-type') ?? 'text/plain';
   const isWhole = plane === 'interpreter' || response.status >= 500 || json.test(type);
   if (response.body === null || !isWhole || !written.test(type)) return { response, text: null };
@@ -197,7 +197,7 @@ export async function writtenText(
   };
 }
 
-/** What answers for a Worker that has thrown and wanted that: the first zone of its account. */
+/** Answers for a Worker that threw after it asked for pass-through: with the first zone of its account. */
 export function passOnTo(
   edge: App,
   world: Pick<World, 'getZones'>,
@@ -211,15 +211,15 @@ export function passOnTo(
   };
 }
 
-/** What of a request is to be another. */
+/** The parts of a request to replace. */
 export interface Remade {
   readonly headers?: Headers;
   readonly body?: BodyInit | null;
 }
 
 /**
- * A request with other headers or another body. It is made of its parts: what a server hands us need not be a Request
- * that another one can be made of.
+ * Copies a request with other headers or another body, part by part: a server's request object need not be a `Request`
+ * that can be copied.
  */
 export function remakeRequest(
   request: Request,
@@ -228,7 +228,7 @@ export function remakeRequest(
   const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual' };
   const signal = clientSignal(request);
   if (signal) init.signal = signal;
-  // A stream has to say that it is sent while answers may come; the DOM types lack that member.
+  // A streamed body requires this member, which the DOM types lack.
   if (body !== null) Object.assign(init, { body, duplex: 'half' });
   return new Request(request.url, init);
 }
