@@ -10,6 +10,7 @@ import { equal, match, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
+import { replying } from '../touchstone/replying.ts';
 import { fits, getResult, inAccount, models, refusedRuns, throughGateway } from './asking.ts';
 
 /** Hosted, supports batches, generates text. */
@@ -131,6 +132,20 @@ export const batchesSuite = defineSuite('inference/batches', [
     const successes = [0, 1, 2].map((place) => responseAt(done, place).success);
     equal(successes, [true, false, true], 'success of the three responses');
   }),
+  {
+    title: 'answers the other requests of a batch if the model fails for one',
+    requirements: ['INF-BATCH-13'],
+    features: ['admin'],
+    run: async (t) => {
+      const prompt = t.title();
+      await replying(t, { match: { text: prompt }, reply: { error: { reason: 'unavailable' } } });
+      const [good] = one.requests;
+      const { request_id } = await submitBatch(t, [{ ...good, prompt }, { ...good }]);
+      const done = await waitForBatch(t, request_id);
+      const successes = [0, 1].map((place) => responseAt(done, place).success);
+      equal(successes, [false, true], 'success of both responses');
+    },
+  },
   {
     title: 'refuses a batch of 10 MB',
     requirements: ['INF-BATCH-9'],

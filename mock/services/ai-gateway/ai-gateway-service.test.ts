@@ -17,12 +17,17 @@ interface Body {
   readonly errors: readonly { readonly code: number; readonly message: string; readonly path?: unknown }[];
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }> {
+async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Body; basis: string | null }> {
   const url = `http://localhost/client/v4/accounts/${accountId}/ai-gateway/gateways${path}`;
   const headers = { authorization: `Bearer ${worldDefaults.apiToken}`, 'content-type': 'application/json' };
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
   const response = await mock.fetch(new Request(url, init));
-  return { status: response.status, body: (await response.json()) as Body }; // what the contract has
+  const basis = response.headers.get('touchstone-basis');
+  return { status: response.status, body: (await response.json()) as Body, basis }; // what the contract has
 }
 
 const settings = {
@@ -123,4 +128,13 @@ describe('dynamic routes', () => {
     expect(body.errors[0]).toMatchObject({ code: 2213, source: { pointer } });
     expect(account().gatewayRoutes.size).toBe(0);
   });
+});
+
+test.each([
+  ['', 'documented'],
+  ['?search=a', 'inferred'],
+  ['?feedback=1', 'inferred'],
+])('a list of log entries by %j is %s', async (query, basis) => {
+  await make('shop');
+  expect(await send('GET', `/shop/logs${query}`)).toMatchObject({ status: 200, basis });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../../spec/errors.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { answering, failing, passing, seen, streaming } from './testing/passing.ts';
 
@@ -19,6 +20,16 @@ describe('a run that goes through a gateway', () => {
     const { run } = passing();
     expect((await run({}, failing(9, () => new RangeError('A bug.')).ask)).status).toBe(500);
     expect(consoleError).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['a model', () => new ModelError('unavailable', 'Away.')],
+    ['a limit', () => new ApiError('json-mode-unmet')],
+    ['a time limit', () => new DOMException('Late.', 'TimeoutError')],
+  ])('that fails because of %s is not logged to the console', async (_, error) => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect((await passing().run({}, failing(9, error).ask)).status).toBeGreaterThanOrEqual(400);
+    expect(consoleError).not.toHaveBeenCalled();
   });
 
   test('whose client disconnects ends the attempt', async () => {

@@ -40,6 +40,19 @@ it('a response announces the end of the connection', async () => {
   );
 });
 
+it('removes the headers of the connection from an answer, and keeps those of its body', async () => {
+  const lines = [
+    'Connection: X-Hop, Content-Length',
+    'X-Hop: 1',
+    'A: X-Kept',
+    'X-Kept: 2',
+    'Content-Length: 3',
+  ];
+  expect(await relayed(`HTTP/1.1 200 OK\r\n${lines.join('\r\n')}\r\n\r\nabc`)).toBe(
+    'HTTP/1.1 200 OK\r\nA: X-Kept\r\nX-Kept: 2\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc',
+  );
+});
+
 it.each([
   ['that is not HTTP', 'SSH-2.0\r\n\r\n'],
   ['with too long a head', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(browserLimits.headBytes)}\r\n\r\nabc`],
