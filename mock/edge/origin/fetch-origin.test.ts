@@ -70,7 +70,7 @@ describe('an origin reached with fetch', () => {
     expect(await answer.text()).toBe('hello');
   });
 
-  it.each(['identity', 'compress', 'br, compress'])(
+  it.each(['identity', 'compress', 'br, compress', 'gzip, br'])(
     'returns a body in the coding %s unchanged, with its headers',
     async (coding) => {
       const ask = await edgeBefore((_, response) => {

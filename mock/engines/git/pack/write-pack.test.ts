@@ -72,6 +72,14 @@ test("a thin pack has deltas against the reader's objects", async () => {
   expect(new TextDecoder().decode(reader.read(ids.texts[0])?.data)).toBe(getText(1));
 });
 
+test('a pack whose last piece is full ends in its checksum alone', async () => {
+  const database = await createDatabase([packs.ofsDeltas()]);
+  const whole = written(database, all, { ofsDelta: true });
+  const pieces = [...writePack(database, all, { codec, ofsDelta: true, pieceBytes: whole.length - 20 })];
+  expect(pieces.map(({ length }) => length)).toEqual([whole.length - 20, 20]);
+  expect(Uint8Array.from(pieces.flatMap((piece) => [...piece]))).toEqual(whole);
+});
+
 test.each([64, 100, 973, 65_515])('pieces have %d bytes, the last ones fewer', async (pieceBytes) => {
   const database = await createDatabase([packs.ofsDeltas()]);
   const pieces = [...writePack(database, all, { codec, ofsDelta: true, pieceBytes })];

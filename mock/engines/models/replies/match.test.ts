@@ -45,6 +45,7 @@ describe('compileMatch', () => {
     ['the second turn', { turn: 1 }, SECOND, true],
     ['the second turn at the first', { turn: 1 }, FIRST, false],
     ['a tool result', { toolResult: true }, RESULT, true],
+    ['a tool result alone', { toolResult: true }, [result], true],
     ['a missing tool result', { toolResult: true }, FIRST, false],
     ['an earlier tool result', { toolResult: true }, [...RESULT, ...SECOND], false],
     ['no tool result', { toolResult: false }, FIRST, true],

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
+import { createMock } from '../../../assembly/create-mock.ts';
+import { getClient, getRefusal } from '../../../assembly/testing/test-client.ts';
+import { worldDefaults } from '../../../world/defaults.ts';
 import type { Runnable } from './identify-run.ts';
 import { fitWindow } from './text-run.ts';
 
@@ -40,4 +43,29 @@ describe('fitWindow', () => {
   it('counts tokens and not characters', () => {
     expect(fitWindow(hosted, say('x'.repeat(200)), () => 20)).toBeDefined();
   });
+});
+
+describe('a schema that a hosted model does not meet', () => {
+  it.each([
+    ['bad-input', undefined, 5024],
+    ['bad-input', 400, 'other'],
+    ['unavailable', undefined, 'other'],
+  ] as const)(
+    'is an error of JSON mode for the reason %s with status %s: %s',
+    async (reason, status, code) => {
+      const error = { reason, ...(status !== undefined && { status }) };
+      const mock = createMock({ gatewayHeader: 'optional', models: { replies: [{ reply: { error } }] } });
+      const reply = await getClient(mock).send({
+        method: 'POST',
+        path: `/accounts/${worldDefaults.accountId}/ai/run/@cf/meta/llama-3.1-8b-instruct`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          prompt: 'Hello',
+          response_format: { type: 'json_schema', json_schema: { type: 'object' } },
+        }),
+      });
+      const refusal = getRefusal(reply);
+      expect(refusal?.code === 5024 ? 5024 : 'other').toBe(code);
+    },
+  );
 });

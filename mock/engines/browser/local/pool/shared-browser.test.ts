@@ -5,13 +5,13 @@ import { createSharedBrowser } from './shared-browser.ts';
 
 /** A shared browser for so many pages each, and how many browsers were opened and closed. */
 function shared(pagesOfABrowser: number) {
-  const seen = { opened: 0, closed: 0 };
+  const seen = { opened: 0, closed: 0, held: [] as boolean[] };
   const open = () => {
     seen.opened++;
     const opened = {
       browser: new EventEmitter(),
       ended: new Promise<void>(() => {}),
-      hold() {},
+      hold: (held: boolean) => void seen.held.push(held),
       close: async () => void seen.closed++,
     };
     return opened as unknown as OpenedBrowser; // All of it that is used here.
@@ -30,9 +30,9 @@ it('replaces a worn-out browser, which ends with its last page', async () => {
   first.enter();
   expect(await browser.use()).not.toBe(first);
   first.leave();
-  expect(seen).toEqual({ opened: 2, closed: 0 });
+  expect(seen).toMatchObject({ opened: 2, closed: 0 });
   first.leave();
-  expect(seen).toEqual({ opened: 2, closed: 1 });
+  expect(seen).toMatchObject({ opened: 2, closed: 1 });
 });
 
 it('does not end a browser of one page before that page', async () => {
@@ -48,4 +48,12 @@ it('ends a browser without pages at once when it retires', async () => {
   const { seen, browser } = shared(9);
   (await browser.use()).retire();
   expect(seen.closed).toBe(1);
+});
+
+it('tells each browser whether the program must keep running for it', async () => {
+  const { seen, browser } = shared(9);
+  await browser.use();
+  browser.hold(true);
+  browser.hold(false);
+  expect(seen.held).toEqual([false, true, false]);
 });
