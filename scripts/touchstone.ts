@@ -44,7 +44,7 @@ program
     '--public-host <host...>',
     'more hosts by which others reach the server, besides localhost and that address',
   )
-  .option('--tls', 'serve HTTPS with a self-signed certificate')
+  .option('--tls', 'serve HTTPS with a generated certificate')
   .option('--tls-cert <file>', 'PEM file of the certificate for HTTPS')
   .option('--tls-key <file>', 'PEM file of the key of that certificate')
   .option('--state <folder>', 'keep repositories and objects in a folder (default: they are lost at the end)')

@@ -68,7 +68,7 @@ test(`the suites pass over HTTP and through a proxy on ${thisRuntime}`, { timeou
 );
 
 test(
-  `the suites pass over HTTPS, with a self-signed certificate, on ${thisRuntime}`,
+  `the suites pass over HTTPS, with a generated certificate, on ${thisRuntime}`,
   { timeout: patience },
   () => withOwnServer(['--tls'], ({ target }) => conform(target, suites)),
 );

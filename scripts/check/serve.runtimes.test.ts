@@ -271,7 +271,7 @@ const endsAndKeepsItsFolder: Case = [
   },
 ];
 
-/** HTTPS with a self-signed certificate, and a folder that the next server continues with. */
+/** HTTPS with a generated certificate, and a folder that the next server continues with. */
 const secured: readonly Case[] = [
   [
     'the API keeps a repository over HTTPS',

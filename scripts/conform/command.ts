@@ -158,7 +158,7 @@ export function addConform(program: Command): void {
   conform
     .command('stances')
     .description(
-      "find out what a target does where the documents are silent, and compare it with the mock; exits 2 when the target can't be reached",
+      'find out what a target does where the documents are silent, and compare it with the mock; exits 2 when nothing could be asked',
     )
     .usage('[options of conform that describe the target] [--only <name...>] [--write <file>] [--json] [url]')
     .argument(url, urlMeaning)

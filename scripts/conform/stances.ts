@@ -16,7 +16,7 @@ export interface StancesOptions extends TargetOptions {
  * The command `conform stances`: finds out what a target does where the documents are silent, and compares it with the
  * mock.
  *
- * @returns the exit code: 0, or 2 when the target can't be reached
+ * @returns the exit code: 0, or 2 when nothing could be asked
  */
 export async function conformStances(
   url: string | undefined,

@@ -14,7 +14,7 @@ export interface ExportOptions extends SeedFileOptions {
  * express.
  *
  * @param file by default standard output
- * @returns the exit code: 0, or 2 when the server can't be reached or the file can't be written
+ * @returns the exit code: 0, or 2 when the server can't be read or the file can't be written
  */
 export async function exportSeed(file: string | undefined, options: ExportOptions = {}): Promise<number> {
   const refuse = (reason: string) => {

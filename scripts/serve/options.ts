@@ -50,7 +50,7 @@ export const serveOptionsSchema = z.strictObject({
       z.string().regex(/^(?:\[[\da-f:.]+\]|[^\s:/?#@[\]]+)$/i, 'must be a host, without scheme and port'),
     )
     .optional(),
-  /** Serve HTTPS with a self-signed certificate. */
+  /** Serve HTTPS with a generated certificate. */
   tls: flag.optional(),
   /** PEM file of the certificate to serve HTTPS with, followed by its intermediates. */
   tlsCert: z.string().min(1, 'must be a file').optional(),

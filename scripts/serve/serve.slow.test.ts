@@ -113,7 +113,7 @@ describe('touchstone serve', () => {
       'Code interpreter ',
       'Auth key secret ',
       'Pages ',
-      'only pages of this machine may reach it',
+      'only those of this machine may reach it',
     ]) {
       expect(started.out()).toContain(text);
     }

@@ -262,7 +262,7 @@ function pagesRow({ browser, allowPrivateNetwork = false }: ServeOptions): strin
   if (browser === false) return 'not rendered';
   return allowPrivateNetwork
     ? 'may reach this machine and its networks'
-    : 'only pages of this machine may reach it (change it with --allow-private-network)';
+    : 'only those of this machine may reach it (change it with --allow-private-network)';
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */

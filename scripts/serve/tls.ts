@@ -22,7 +22,7 @@ export interface ServeTls {
 }
 
 /**
- * Returns the certificate of all planes: the given one, or a self-signed one. That one is kept with the state, or made
+ * Returns the certificate of all planes: the given one, or a generated one. That one is kept with the state, or made
  * for this run.
  *
  * @returns nothing without HTTPS
@@ -64,7 +64,7 @@ async function givenCertificate(certFile: string, keyFile: string, now: number):
   const top = above.at(-1) ?? server;
   return {
     tls: { cert: chain.join('\n'), key: key.export({ type: 'pkcs8', format: 'pem' }).toString() },
-    // Clients need nothing but a self-signed certificate.
+    // Clients need a self-signed certificate and nothing else.
     trust: top.subject === top.issuer ? resolve(certFile) : null,
     async remove() {},
   };
