@@ -4,6 +4,7 @@ import { ModelError } from './model-error.ts';
 
 it.each([
   [{ type: 'integer' }, 7, 'seven'],
+  [{ type: 'integer', example: 3, unknownKeyword: true }, 7, 'seven'],
   [{ type: 'string', format: 'email' }, 'ada@example.com', 'ada'],
   [{ type: 'string', format: 'date-time' }, '2030-01-01T00:00:00Z', 'tomorrow'],
   [{ type: 'string', pattern: '^a+$' }, 'aa', 'ab'],

@@ -7,6 +7,12 @@ import { type Tenant, TenantError } from './tenant.ts';
 const noon = Date.UTC(2030, 0, 1, 12);
 
 describe('a tenant', () => {
+  it('is named like its zone by default', async () => {
+    const { client, zoneId: zone_id } = createMock().tenant();
+    const { name, account } = (await client.call('zones.zone.get', { params: { zone_id } })).body.result;
+    expect(name).toBe(`${account.name}.example.localhost`);
+  });
+
   it('has an account, a zone and a token for both', async () => {
     const tenant = createMock().tenant({ name: 'Check out' });
     const { status, body } = await tenant.client.call('zones.zone.get', {

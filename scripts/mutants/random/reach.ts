@@ -59,7 +59,8 @@ export function createReach({
     // A value made once or at the start is noticed where it is used: in the same file, else in files that import it.
     const ofFile = (file: string) => byNumber.get(files.indexOf(file)) ?? [];
     const near = direct.length <= fewTests ? ofFile(fault.file) : [];
-    const others = direct.length + near.length > 0 ? near : importers(fault.file).flatMap(ofFile);
+    const isLittle = new Set([...direct, ...near].map(({ test }) => test)).size <= fewTests;
+    const others = isLittle ? [...near, ...importers(fault.file).flatMap(ofFile)] : near;
     const chosen = [...bestFirst(direct), ...bestFirst(others)];
     // If a place is only reached before the first test, any test may notice the fault.
     return withinBudget(chosen.length > 0 ? chosen : passed);

@@ -125,6 +125,16 @@ describe('an import', () => {
     expect((await take(answers)).imported).toMatchObject({ refs: new Map([['refs/heads/main', third]]) });
   });
 
+  it.each([301, 302, 303, 307, 308])('follows a redirect with the status %i', async (status) => {
+    const headers = { location: 'https://elsewhere.test/two.git/info/refs?service=git-upload-pack' };
+    const { imported } = await take({
+      [infoRefs]: new Response(null, { status, headers }),
+      '/two.git/info/refs': version2,
+      '/two.git/git-upload-pack': whole,
+    });
+    expect(imported).toMatchObject({ objects: 13 });
+  });
+
   it('sends user and password as Basic, and the token of the URL nowhere else', async () => {
     const answers = {
       [infoRefs]: new Response(null, {
