@@ -1,5 +1,4 @@
 import { type HttpHandler, http } from 'msw';
-import { Lazy } from './assembly/lazy.ts';
 import type { MockOptions } from './assembly/options.ts';
 import { deliver } from './runners/handlers/deliver.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from './runners/handlers/destination.ts';
 import { unknownRequests } from './runners/handlers/unknown-requests.ts';
 import type { UnknownRoute } from './world/journal-entry.ts';
+import { Lazy } from './world/lazy.ts';
 
 /** The planes of a mock that request handlers need; the result of `createMock()` satisfies it. */
 export interface MockNetwork {

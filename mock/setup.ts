@@ -1,4 +1,3 @@
-import { whatWasUnknown } from './exchange/journal/format.ts';
 import { unknownRequests } from './runners/handlers/unknown-requests.ts';
 import type {
   InterceptedNetwork,
@@ -7,6 +6,7 @@ import type {
 } from './runners/setup/intercepted-network.ts';
 import { openNetwork } from './runners/setup/open-network.ts';
 import type { UnknownRoute } from './world/journal-entry.ts';
+import { whatWasUnknown } from './world/journal-format.ts';
 
 export type {
   InterceptedNetwork,

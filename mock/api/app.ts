@@ -2,6 +2,7 @@ import type { Certainty } from '../../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../../spec/errors.ts';
 import { unknownPath } from '../../spec/services/artifacts/error-shape.ts';
+import { isApi, isArtifacts, isFormatPath, splitUrl } from '../../spec/url.ts';
 import type { MatchedFault } from '../control/faults/faults.ts';
 import { apiRefusal } from '../control/faults/refusal.ts';
 import { withOriginal } from '../control/override.ts';
@@ -25,7 +26,6 @@ import type { Call } from './call.ts';
 import { explainAnswerLater, explainRefusal } from './explain-refusal.ts';
 import type { Operations } from './operations.ts';
 import type { Answered, ApiTrace } from './trace.ts';
-import { isApi, isArtifacts, isFormatPath, splitUrl } from './url.ts';
 
 export { inProcess, type Peer } from '../exchange/peer.ts';
 

@@ -3,9 +3,9 @@ import type { BodyOf, MetaOf, ParamsOf, QueryOf, ResultOf } from '../../spec/con
 import type { Endpoint, Endpoints } from '../../spec/endpoint.ts';
 import type { CursorInfo, EnvelopeEntry, ResultInfo } from '../../spec/envelope.ts';
 import type { Clock } from '../world/clock.ts';
+import type { Actor } from '../world/credentials.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
-import type { Actor } from './access/credentials.ts';
 
 /** A validated call of one operation: all that its implementation sees of the request. */
 export interface Call<E extends Endpoint> {

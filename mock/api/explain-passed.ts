@@ -1,6 +1,6 @@
 import { basePath } from '../../spec/endpoint.ts';
+import { splitUrl } from '../../spec/url.ts';
 import type { World } from '../world/world.ts';
-import { splitUrl } from './url.ts';
 
 /** Which requests handlers answer. */
 export interface HandledPlaces {

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../../spec/errors.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import { decodeSegment } from '../../spec/url.ts';
 import { isObject } from '../../spec/value-kinds.ts';
+import type { Actor } from '../world/credentials.ts';
 import type { World } from '../world/world.ts';
-import type { Actor } from './access/credentials.ts';
-import { decodeSegment } from './url.ts';
 
 /** What is known of a call that was refused. */
 export interface RefusedCall {

@@ -6,8 +6,8 @@ import { type Endpoint, type Endpoints, rootPaths } from '../../spec/endpoint.ts
 import { serviceNames, toService } from '../../spec/lookup.ts';
 import { type ServiceEndpoints, type ServiceName, services } from '../../spec/services/index.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import { Lazy } from '../assembly/lazy.ts';
 import type { Overrides } from '../control/override.ts';
+import { Lazy } from '../world/lazy.ts';
 import type { AnyHandler, Service } from './call.ts';
 
 /** How the services of a mock are made, each with all of its operations. */

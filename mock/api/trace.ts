@@ -1,12 +1,12 @@
+import type { UrlParts } from '../../spec/url.ts';
 import type { Trace } from '../exchange/exchange.ts';
 import type { Peer } from '../exchange/peer.ts';
+import type { Actor } from '../world/credentials.ts';
 import type { NotedHeaders } from '../world/journal-entry.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
-import type { Actor } from './access/credentials.ts';
 import type { RateLimitState } from './access/rate-limit.ts';
 import type { StreamAnswer } from './call.ts';
 import type { Route } from './operations.ts';
-import type { UrlParts } from './url.ts';
 
 /** What is known about a request of the API. */
 export interface ApiTrace extends Trace {

@@ -1,9 +1,8 @@
 import type { Certainty } from '../../spec/certainty.ts';
-import { type Actor, type Credentials, createCredentials } from '../api/access/credentials.ts';
+import { isGatewayHost, isRemote } from '../../spec/url.ts';
 import { RateLimit } from '../api/access/rate-limit.ts';
 import { type App, type AppParts, createApp } from '../api/app.ts';
 import { Operations } from '../api/operations.ts';
-import { isGatewayHost, isRemote } from '../api/url.ts';
 import type { BindingsParts } from '../bindings/bindings.ts';
 import { type Buckets, createBuckets } from '../bindings/buckets/buckets.ts';
 import { Faults } from '../control/faults/faults.ts';
@@ -26,12 +25,13 @@ import { createModels, type Models } from '../services/inference/model-backend.t
 import { passingState } from '../services/passing-state.ts';
 import { createEntitlement } from '../services/token-validation/entitlement.ts';
 import type { TouchstoneParts } from '../services/touchstone/touchstone-service.ts';
+import { type Actor, type Credentials, createCredentials } from '../world/credentials.ts';
 import { type Defaults, worldDefaults } from '../world/defaults.ts';
 import { IdSource } from '../world/ids.ts';
+import { Lazy } from '../world/lazy.ts';
 import { Snapshots } from '../world/snapshots.ts';
 import { Tenants } from '../world/tenants/tenants.ts';
 import { World } from '../world/world.ts';
-import { Lazy } from './lazy.ts';
 import type { MockOptions } from './options.ts';
 
 /** The parts of one mock, without its planes. */

@@ -2,7 +2,6 @@ import type { Certainty } from '../../spec/certainty.ts';
 import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import type { GitProfile } from '../../spec/services/artifacts/limits.ts';
 import type { Stances } from '../../spec/stances/index.ts';
-import type { TokenOption } from '../api/access/credentials.ts';
 import type { RateLimitOptions } from '../api/access/rate-limit.ts';
 import type { BucketHost } from '../bindings/buckets/buckets.ts';
 import type { SeedOption } from '../control/seed/seed-start.ts';
@@ -14,6 +13,7 @@ import type { ImportOptions } from '../services/artifacts/artifacts-parts.ts';
 import type { RepositoryHost } from '../services/artifacts/repository-registry.ts';
 import type { WebhookOptions } from '../services/inference/background/webhook-sender.ts';
 import type { ModelOptions } from '../services/inference/model-backend.ts';
+import type { TokenOption } from '../world/credentials.ts';
 import type { Secrets } from '../world/defaults.ts';
 
 /** All options of a mock. The configuration file, environment and flags of `serve` fill the same object. */

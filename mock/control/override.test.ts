@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { Contract } from '../../spec/contract.ts';
-import type { Actor } from '../api/access/credentials.ts';
 import { ApiError, createMock, type Override } from '../index.ts';
+import type { Actor } from '../world/credentials.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 
 afterEach(() => vi.restoreAllMocks());

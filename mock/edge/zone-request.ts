@@ -1,7 +1,7 @@
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { splitUrl } from '../../spec/url.ts';
 import type { Peer } from '../api/app.ts';
-import { splitUrl } from '../api/url.ts';
 import { NotedHeaders } from '../world/journal-entry.ts';
 import { joinBytes } from './join-bytes.ts';
 import { clientSignal } from './origin/forwarded-headers.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../api/app.ts';
 import type { Mock } from '../assembly/create-mock.ts';
-import { Lazy } from '../assembly/lazy.ts';
+import { Lazy } from '../world/lazy.ts';
 
 /** The bucket of the object-storage example. */
 const exampleBucket = 'object-storage-example';

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import { splitUrl } from '../api/url.ts';
+import { splitUrl } from '../../spec/url.ts';
 import { clientSignal, connectionHeaders, forwardedHeaders } from '../edge/origin/forwarded-headers.ts';
 import type { Origin } from '../edge/origin/origin.ts';
 import {

@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { mimes } from 'hono/utils/mime';
-import { splitUrl } from '../api/url.ts';
+import { splitUrl } from '../../spec/url.ts';
 import type { Origin } from '../edge/origin/origin.ts';
 import { pageResponse } from '../edge/pages.ts';
 

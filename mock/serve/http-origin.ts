@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { splitUrl } from '../api/url.ts';
+import { splitUrl } from '../../spec/url.ts';
 import { clientSignal, connectionHeaders, forwardedHeaders } from '../edge/origin/forwarded-headers.ts';
 import type { Origin } from '../edge/origin/origin.ts';
 import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from '../edge/origin/origin-body.ts';

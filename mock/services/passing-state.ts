@@ -1,5 +1,5 @@
 import type { RateLimit } from '../api/access/rate-limit.ts';
-import type { Lazy } from '../assembly/lazy.ts';
+import type { Lazy } from '../world/lazy.ts';
 import type { WorldPart } from '../world/world.ts';
 import type { Renderer } from './browser-rendering/renderer.ts';
 import type { SharedRunParts } from './create-run-parts.ts';

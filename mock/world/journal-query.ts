@@ -3,8 +3,8 @@ import type { OperationId } from '../../spec/contract.ts';
 import { basePath } from '../../spec/endpoint.ts';
 import type { JournalEntry } from '../../spec/services/touchstone/events.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { splitUrl } from '../../spec/url.ts';
 import { isObject } from '../../spec/value-kinds.ts';
-import { splitUrl } from '../api/url.ts';
 import type { Exchange } from './journal-entry.ts';
 
 /** A query for requests in a journal; a request must satisfy every given member. */

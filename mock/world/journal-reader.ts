@@ -1,6 +1,6 @@
 import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
-import { formatJournal } from '../exchange/journal/format.ts';
 import type { Exchange, NotedExchange } from './journal-entry.ts';
+import { formatJournal } from './journal-format.ts';
 import { JournalError, type JournalQuery, selectsExchange } from './journal-query.ts';
 
 /** A query of a journal, or a function that tests an entry. */

@@ -1,7 +1,7 @@
 import { type Certainty, certainties } from '../../spec/certainty.ts';
 import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
-import { splitUrl } from '../api/url.ts';
+import { splitUrl } from '../../spec/url.ts';
 import { RingBuffer } from './bounded.ts';
 import {
   AccountExchanges,

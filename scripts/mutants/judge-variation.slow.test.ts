@@ -79,7 +79,10 @@ const cases: readonly (readonly [string, Variation, object])[] = [
   [
     'is broken if its suite does not exist',
     { ...on('none'), id: 'grows-otherwise', mock: { seed: 7 } },
-    { verdict: 'broken', reason: expect.stringContaining('No test belongs to the service or suite made-up/none') },
+    {
+      verdict: 'broken',
+      reason: expect.stringContaining('No test belongs to the service or suite made-up/none'),
+    },
   ],
 ];
 

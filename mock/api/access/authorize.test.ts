@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../spec/errors.ts';
+import { createCredentials, type TokenOption } from '../../world/credentials.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { World } from '../../world/world.ts';
 import { authenticate, mayReachAccount, mayReachZone, requirePermission } from './authorize.ts';
-import { createCredentials, type TokenOption } from './credentials.ts';
 
 const credentials = createCredentials([
   { value: 'disabled-token', permissions: ['Zone Read'], status: 'disabled' },

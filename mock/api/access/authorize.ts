@@ -1,9 +1,9 @@
 import { ApiError } from '../../../spec/errors.ts';
 import type { Permission } from '../../../spec/permissions.ts';
 import type { Account } from '../../world/account-tenant.ts';
+import type { Actor, Credentials } from '../../world/credentials.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
-import type { Actor, Credentials } from './credentials.ts';
 
 /** RFC 6750: the characters a Bearer token may consist of. */
 const bearer = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;

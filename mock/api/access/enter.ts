@@ -1,16 +1,16 @@
 import type { Endpoint } from '../../../spec/endpoint.ts';
 import { ApiError } from '../../../spec/errors.ts';
+import { decodeSegment, parseQuery, type UrlParts } from '../../../spec/url.ts';
 import { namesThisMachine } from '../../engines/address/address-check.ts';
 import { inProcess, type Peer } from '../../exchange/peer.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
+import { type Actor, type Credentials, secretDigest } from '../../world/credentials.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import type { Route } from '../operations.ts';
 import type { ApiTrace, Located } from '../trace.ts';
-import { decodeSegment, parseQuery, type UrlParts } from '../url.ts';
 import { checkParams, checkQuery } from '../validate.ts';
 import { authenticate, mayReachAccount, mayReachZone, requirePermission, zoneFor } from './authorize.ts';
-import { type Actor, type Credentials, secretDigest } from './credentials.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** What decides which caller may request what. */

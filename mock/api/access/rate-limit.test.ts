@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Clock } from '../../world/clock.ts';
+import { createCredentials } from '../../world/credentials.ts';
 import { worldDefaults } from '../../world/defaults.ts';
-import { createCredentials } from './credentials.ts';
 import { RateLimit, type RateLimitOptions } from './rate-limit.ts';
 
 const credentials = createCredentials([]);

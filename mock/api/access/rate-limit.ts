@@ -1,6 +1,6 @@
 import { v4Limits } from '../../../spec/limits.ts';
 import type { Clock } from '../../world/clock.ts';
-import type { Actor } from './credentials.ts';
+import type { Actor } from '../../world/credentials.ts';
 
 export interface RateLimitOptions {
   /** Requests in one window. */

@@ -1,5 +1,5 @@
+import { splitUrl } from '../../../spec/url.ts';
 import { type App, inProcess, type Peer } from '../../api/app.ts';
-import { splitUrl } from '../../api/url.ts';
 import type { Faults } from '../../control/faults/faults.ts';
 import { plainRefusal } from '../../control/faults/refusal.ts';
 import { clientSignal } from '../../edge/origin/forwarded-headers.ts';

@@ -1,4 +1,4 @@
-import { splitUrl } from '../../api/url.ts';
+import { splitUrl } from '../../../spec/url.ts';
 import { clientSignal, connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
 
 import type { Origin } from './origin.ts';

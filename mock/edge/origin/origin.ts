@@ -1,4 +1,4 @@
-import { splitUrl } from '../../api/url.ts';
+import { splitUrl } from '../../../spec/url.ts';
 import { pageResponse } from '../pages.ts';
 import type { Decisions } from '../rulesets/configuration-rules.ts';
 

@@ -1,6 +1,6 @@
-import { whatWasAsked, whatWasUnknown } from '../../exchange/journal/format.ts';
 import type { HandlerOptions } from '../../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
+import { whatWasAsked, whatWasUnknown } from '../../world/journal-format.ts';
 import { type Routed, routePage } from './route-page.ts';
 
 /** Options of a worker's mock. */

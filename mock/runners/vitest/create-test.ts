@@ -1,8 +1,8 @@
 import { test as base, type TestAPI } from 'vitest';
-import { whatWasAsked, whatWasUnknown } from '../../exchange/journal/format.ts';
 import type { HandlerOptions } from '../../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
 import { type InterceptedNetwork, type NetworkOptions, setupNetwork } from '../../setup.ts';
+import { whatWasAsked, whatWasUnknown } from '../../world/journal-format.ts';
 
 /** Options of a test file's mock. */
 export interface TestOptions {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Lazy } from '../../assembly/lazy.ts';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
+import { Lazy } from '../../world/lazy.ts';
 
 /** Bytes that all readers together read from files at once, and the share of one reader. */
 const readBytes = 4_194_304;

@@ -3,8 +3,8 @@ import { analyticsLimits, eventFieldNames } from '../../../spec/services/analyti
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { mayReachZone, zoneFor } from '../../api/access/authorize.ts';
-import type { Actor } from '../../api/access/credentials.ts';
 import type { Clock } from '../../world/clock.ts';
+import type { Actor } from '../../world/credentials.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import { compileFilter, type EventOrder, type FilterInput, sortEvents, splitMember } from './event-filter.ts';

@@ -1,4 +1,3 @@
-import { Lazy } from '../../assembly/lazy.ts';
 import type { ModelBackend } from '../../engines/models/backend.ts';
 import { lazyBackend } from '../../engines/models/lazy-backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';
@@ -9,6 +8,7 @@ import type { Reply } from '../../engines/models/replies/reply.ts';
 import { countTokens } from '../../engines/models/scripted/tokens.ts';
 import { sleepRealTime } from '../../engines/models/sleep.ts';
 import { createTransport } from '../../engines/models/upstream/transport.ts';
+import { Lazy } from '../../world/lazy.ts';
 import type { ModelOptions } from './model-options.ts';
 
 export type { ModelOptions, ReplayOptions } from './model-options.ts';

@@ -15,11 +15,11 @@ import {
 import type { Ruleset, RulesetRule, RulesetSummary } from '../../../spec/services/rulesets/schemas.ts';
 import type { Zone } from '../../../spec/services/zones/endpoints.ts';
 import { requirePermission } from '../../api/access/authorize.ts';
-import type { Actor } from '../../api/access/credentials.ts';
 import type { Answer, Call, Service } from '../../api/call.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { Clock } from '../../world/clock.ts';
 import type { Collection } from '../../world/collection.ts';
+import type { Actor } from '../../world/credentials.ts';
 import type { StoredRuleset } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
 

@@ -7,12 +7,12 @@ import {
   type ruleEditBody,
   tokenValidationLimits,
 } from '../../../spec/services/token-validation/schemas.ts';
-import type { Actor } from '../../api/access/credentials.ts';
 import type { Service } from '../../api/call.ts';
 import { paginate } from '../../api/page.ts';
 import { includedHosts } from '../../edge/rule-index.ts';
 import { compileTokenRule } from '../../edge/token-rules.ts';
 import { ExpressionError } from '../../engines/expressions/index.ts';
+import type { Actor } from '../../world/credentials.ts';
 import type { StoredTokenRule } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';

@@ -1,9 +1,9 @@
 import type { endpoints } from '../../../spec/services/user/endpoints.ts';
 import { mayReachAccount } from '../../api/access/authorize.ts';
-import type { Actor } from '../../api/access/credentials.ts';
 import type { Service } from '../../api/call.ts';
 import { paginate } from '../../api/page.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
+import type { Actor } from '../../world/credentials.ts';
 import type { World } from '../../world/world.ts';
 
 /** The caller's credential, and the accounts that it can access: live API answers that users report. */

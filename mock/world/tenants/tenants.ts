@@ -1,7 +1,7 @@
 import { permissions } from '../../../spec/permissions.ts';
-import type { Credentials } from '../../api/access/credentials.ts';
 import type { AccountTenant } from '../account-tenant.ts';
 import { Collection } from '../collection.ts';
+import type { Credentials } from '../credentials.ts';
 import { worldDefaults } from '../defaults.ts';
 import type { IdSource } from '../ids.ts';
 import type { World, WorldPart } from '../world.ts';

@@ -49,7 +49,7 @@ export const accessMutants = defineMutants([
     first: 'inference.embeddings',
   }),
   mutant('INF-AUTH-8', 'runs-no-model-for-a-key', {
-    file: 'mock/api/access/credentials.ts',
+    file: 'mock/world/credentials.ts',
     replace: "permissions: new Set(permissions),\n    accounts: 'all'",
     by: "permissions: new Set(permissions.filter((name) => !name.startsWith('Workers AI'))),\n    accounts: 'all'",
   }),

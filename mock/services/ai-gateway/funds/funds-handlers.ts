@@ -5,11 +5,11 @@ import type {
   InvoiceLine,
   usageWindows,
 } from '../../../../spec/services/ai-gateway/funds.ts';
-import type { Actor } from '../../../api/access/credentials.ts';
 import type { Service } from '../../../api/call.ts';
 import { paginate } from '../../../api/page.ts';
 import type { AccountBilling, TopUp } from '../../../world/account-billing.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { Actor } from '../../../world/credentials.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
 import { getAccount } from '../gateways/ensure-gateway.ts';
 

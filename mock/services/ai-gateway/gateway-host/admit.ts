@@ -1,8 +1,8 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { Permission } from '../../../../spec/permissions.ts';
 import { mayReachAccount } from '../../../api/access/authorize.ts';
-import type { Actor, Credentials } from '../../../api/access/credentials.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { Actor, Credentials } from '../../../world/credentials.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
 
 export interface AdmitParts {

@@ -10,15 +10,15 @@ import {
 } from '../../../../spec/services/ai-gateway/gateway-host.ts';
 import { gatewayError } from '../../../../spec/services/inference/error-body.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
+import { splitUrl } from '../../../../spec/url.ts';
 import { isObject } from '../../../../spec/value-kinds.ts';
-import type { Actor } from '../../../api/access/credentials.ts';
 import { failureBasis } from '../../../api/answer.ts';
 import type { App } from '../../../api/app.ts';
 import { readBytes } from '../../../api/body.ts';
-import { splitUrl } from '../../../api/url.ts';
 import { checkBody } from '../../../api/validate.ts';
 import { createTrace, type ResponsePlane, respond, type Trace } from '../../../exchange/exchange.ts';
 import { inProcess, type Peer } from '../../../exchange/peer.ts';
+import type { Actor } from '../../../world/credentials.ts';
 import { NotedHeaders } from '../../../world/journal-entry.ts';
 import type { World } from '../../../world/world.ts';
 import { ensureGateway } from '../gateways/ensure-gateway.ts';

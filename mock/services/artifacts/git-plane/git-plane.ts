@@ -3,7 +3,7 @@ import { ApiError } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
 import { type GitProfile, nameKey } from '../../../../spec/services/artifacts/limits.ts';
 import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
-import { decodeSegment, splitUrl } from '../../../api/url.ts';
+import { decodeSegment, splitUrl } from '../../../../spec/url.ts';
 import type { Faults } from '../../../control/faults/faults.ts';
 import { plainRefusal } from '../../../control/faults/refusal.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';

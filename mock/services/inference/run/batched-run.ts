@@ -1,11 +1,10 @@
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import type { BatchRun, RunOne } from '../batches/batches.ts';
-import type { Runnable } from './identify-run.ts';
 import { prepareRun } from './prepare-run.ts';
 import { toOutcome } from './run-outcome.ts';
-import type { RunHandlerParts } from './run-parts.ts';
+import type { RunHandlerParts, Runnable, RunRequest } from './run-parts.ts';
 import { bare, type RunSubject } from './run-parts.ts';
-import { type RunRequest, refusalInFormat, throughGateway } from './through-gateway.ts';
+import { refusalInFormat, throughGateway } from './through-gateway.ts';
 
 /** Runs one request of a batch: through the gateway, like any other; a failure is a result too. */
 export function batchedRun(

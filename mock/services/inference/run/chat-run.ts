@@ -6,7 +6,7 @@ import {
 } from '../../../../spec/services/inference/formats/chat-completions/request.ts';
 import type { Generation } from '../../../engines/models/backend.ts';
 import { chatCompletions } from '../formats/chat-completions/chat-completions.ts';
-import type { Runnable } from './identify-run.ts';
+import type { Runnable } from './run-parts.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { fitWindow, textRun } from './text-run.ts';
 

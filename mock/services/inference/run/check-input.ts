@@ -3,7 +3,7 @@ import { ApiError } from '../../../../spec/errors.ts';
 import { badInput, userInputError } from '../../../../spec/services/inference/bad-input.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import { jsonPointer } from '../../../api/validate.ts';
-import type { Runnable } from './identify-run.ts';
+import type { Runnable } from './run-parts.ts';
 
 /**
  * Checks the input of a run against the schema of its model.

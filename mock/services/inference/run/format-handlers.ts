@@ -6,14 +6,13 @@ import { unsupportedThread } from '../formats/messages/to-generation.ts';
 import { askForVectors } from '../tasks/ask-for-vectors.ts';
 import { chatRun } from './chat-run.ts';
 import { refuseByName } from './check-input.ts';
-import type { Runnable } from './identify-run.ts';
 import { identifyRun } from './identify-run.ts';
 import { messagesRun } from './messages-run.ts';
 import { queueResponse } from './queue-response.ts';
 import { responsesRun } from './responses-run.ts';
-import type { RunHandlerParts } from './run-parts.ts';
+import type { RunHandlerParts, Runnable, RunRequest } from './run-parts.ts';
 import { bare, type PreparedRun, partsFor } from './run-parts.ts';
-import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
+import { refusingUnreadable, throughGateway } from './through-gateway.ts';
 
 type Operations = Pick<
   typeof endpoints,

@@ -7,12 +7,11 @@ import {
 } from '../../../../spec/services/ai-gateway/headers.ts';
 import { dynamicRouteAuthor, parseModelId } from '../../../../spec/services/inference/model-id.ts';
 import { speaks } from '../../../../spec/services/inference/models/catalogue.ts';
-import type { ModelEntry, ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
+import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import { unlistedModel } from '../../../../spec/services/inference/models/own-model.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type RunParts, type RunSubject, requireAccount } from './run-parts.ts';
-import type { RunRequest } from './through-gateway.ts';
+import { type Runnable, type RunParts, type RunSubject, requireAccount } from './run-parts.ts';
 
 /** A request for a run, as an operation or a binding receives it. */
 export interface RunCall extends Pick<RunRequest, 'format' | 'endpoint' | 'request' | 'body' | 'ownKey'> {
@@ -87,14 +86,6 @@ function byOptions(gateway: NonNullable<RunOptions['gateway']>): Record<string, 
 function isEmpty(record: Readonly<Record<string, string>>): record is Record<string, never> {
   for (const _ in record) return false;
   return true;
-}
-
-/** A model that can run. */
-export interface Runnable {
-  readonly model: ModelEntry;
-  readonly hosted: boolean;
-  /** The provider: `workers-ai` for hosted models, else the author of the model. */
-  readonly provider: string;
 }
 
 /** The refusal of a request in a format that a model does not support. */

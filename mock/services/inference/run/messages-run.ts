@@ -1,7 +1,7 @@
 import type { MessagesInput } from '../../../../spec/services/inference/formats/messages/request.ts';
 import { countInput } from '../../../engines/models/index.ts';
 import { messagesFormat } from '../formats/messages/messages-format.ts';
-import type { Runnable } from './identify-run.ts';
+import type { Runnable } from './run-parts.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { fitWindow, textRun } from './text-run.ts';
 

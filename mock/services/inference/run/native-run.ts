@@ -5,7 +5,7 @@ import type { Usage } from '../../../engines/models/backend.ts';
 import { type NativeContext, nativeFormat } from '../formats/native/native-format.ts';
 import { safetyAnswer, safetyGeneration } from '../formats/native/safety.ts';
 import type { NativeInput } from '../formats/native/to-generation.ts';
-import type { Runnable } from './identify-run.ts';
+import type { Runnable } from './run-parts.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { fitWindow, textRun } from './text-run.ts';
 

@@ -7,10 +7,10 @@ import type { NativeInput } from '../formats/native/to-generation.ts';
 import { getPrompt } from '../tasks/get-prompt.ts';
 import { chatRun } from './chat-run.ts';
 import { checkInput } from './check-input.ts';
-import type { Runnable } from './identify-run.ts';
 import { messagesRun } from './messages-run.ts';
 import { nativeRun, safetyRun } from './native-run.ts';
 import { responsesRun } from './responses-run.ts';
+import type { Runnable } from './run-parts.ts';
 import { type PreparedRun, partsFor, type RunParts, type RunSubject, type Write } from './run-parts.ts';
 import { askForTask } from './task-run.ts';
 

@@ -2,12 +2,11 @@ import type { ResponsesInput } from '../../../../spec/services/inference/formats
 import type { WrittenAnswer } from '../../../api/call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { begunResponse } from '../formats/responses/response.ts';
-import type { Runnable } from './identify-run.ts';
 import { responsesRun } from './responses-run.ts';
 import { toOutcome } from './run-outcome.ts';
-import type { RunHandlerParts } from './run-parts.ts';
+import type { RunHandlerParts, Runnable, RunRequest } from './run-parts.ts';
 import { answerContext, bare, partsFor } from './run-parts.ts';
-import { type RunRequest, throughGateway } from './through-gateway.ts';
+import { throughGateway } from './through-gateway.ts';
 
 /**
  * Accepts a background response: returns it as queued, and stores it under its id.

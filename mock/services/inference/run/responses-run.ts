@@ -1,7 +1,7 @@
 import type { ResponseObject } from '../../../../spec/services/inference/formats/responses/answer.ts';
 import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
 import { responsesFormat } from '../formats/responses/responses-format.ts';
-import type { Runnable } from './identify-run.ts';
+import type { Runnable } from './run-parts.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { fitWindow, textRun } from './text-run.ts';
 

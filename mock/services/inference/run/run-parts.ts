@@ -1,10 +1,12 @@
 import { ApiError } from '../../../../spec/errors.ts';
+import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers.ts';
+import type { ModelEntry, ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { ModelBackend } from '../../../engines/models/backend.ts';
 import type { CountTokens } from '../../../engines/models/count-tokens.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { Clock } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
-import type { AskProvider, GatewayPass } from '../../gateway-request.ts';
+import type { AskProvider, GatewayPass, GatewayRequest } from '../../gateway-request.ts';
 import type { BackgroundRuns } from '../background/background-runs.ts';
 import type { Batches } from '../batches/batches.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -38,6 +40,34 @@ export interface RunSubject {
   readonly account: AccountTenant;
   /** A URL of the API, for links to pictures. */
   readonly origin: string;
+}
+
+/** A model that can run. */
+export interface Runnable {
+  readonly model: ModelEntry;
+  readonly hosted: boolean;
+  /** The provider: `workers-ai` for hosted models, else the author of the model. */
+  readonly provider: string;
+}
+
+/** The facts about a run besides the run itself. */
+export interface RunRequest {
+  readonly account: AccountTenant;
+  readonly format: ModelFormat;
+  /** Path below the account: `ai/run`. */
+  readonly endpoint: string;
+  readonly headers: GatewayRequestHeaders;
+  /** Whether the model is in the path. */
+  readonly byPath: boolean;
+  /** Whether a hosted model runs without a gateway when the request names none. */
+  readonly direct?: boolean | undefined;
+  /** Whether the request brings a key of the provider. */
+  readonly ownKey?: boolean | undefined;
+  /** The original request. */
+  readonly request: Request;
+  readonly body: GatewayRequest['body'];
+  /** Ends the run; by default the client's disconnect does. */
+  readonly signal?: AbortSignal;
 }
 
 /** A run that is ready to start. */

@@ -4,7 +4,7 @@ import type { ModelEntry } from '../../../../spec/services/inference/models/entr
 import { createMock } from '../../../assembly/create-mock.ts';
 import { getClient, getRefusal } from '../../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
-import type { Runnable } from './identify-run.ts';
+import type { Runnable } from './run-parts.ts';
 import { fitWindow } from './text-run.ts';
 
 function runnable(id: string, hosted: boolean, contextWindow: number): Runnable {

@@ -13,8 +13,7 @@ import type { ProviderAnswer, ProviderOutcome } from '../../gateway-request.ts';
 import { begun } from '../formats/answer-parts.ts';
 import { totalUsage } from '../formats/chat-completions/answer.ts';
 import type { AnswerContext, Events, Format } from '../formats/format.ts';
-import type { Runnable } from './identify-run.ts';
-import type { PreparedRun, Write } from './run-parts.ts';
+import type { PreparedRun, Runnable, Write } from './run-parts.ts';
 
 /** A run that generates text, in one format. */
 export interface TextRun<Context extends AnswerContext> {

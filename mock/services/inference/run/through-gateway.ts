@@ -1,34 +1,11 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers.ts';
 import { errorBody, formatErrors } from '../../../../spec/services/inference/error-body.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { StreamAnswer, WrittenAnswer } from '../../../api/call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass, GatewayRequest, WrittenRefusal } from '../../gateway-request.ts';
 import { getRefusal } from '../formats/refusal.ts';
-import type { Runnable } from './identify-run.ts';
-import type { PreparedRun } from './run-parts.ts';
-
-/** The facts about a run besides the run itself. */
-export interface RunRequest {
-  readonly account: AccountTenant;
-  readonly format: ModelFormat;
-  /** Path below the account: `ai/run`. */
-  readonly endpoint: string;
-  readonly headers: GatewayRequestHeaders;
-  /** Whether the model is in the path. */
-  readonly byPath: boolean;
-  /** Whether a hosted model runs without a gateway when the request names none. */
-  readonly direct?: boolean | undefined;
-  /** Whether the request brings a key of the provider. */
-  readonly ownKey?: boolean | undefined;
-  /** The original request. */
-  readonly request: Request;
-  readonly body: GatewayRequest['body'];
-  /** Ends the run; by default the client's disconnect does. */
-  readonly signal?: AbortSignal;
-}
+import type { PreparedRun, Runnable, RunRequest } from './run-parts.ts';
 
 /** Sends a run through its gateway. */
 export function throughGateway(

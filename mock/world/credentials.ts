@@ -1,8 +1,8 @@
 import { startHash } from '#object-hashes';
-import type { Permission } from '../../../spec/permissions.ts';
-import { permissions } from '../../../spec/permissions.ts';
-import { type Defaults, worldDefaults } from '../../world/defaults.ts';
-import type { WorldPart } from '../../world/world.ts';
+import type { Permission } from '../../spec/permissions.ts';
+import { permissions } from '../../spec/permissions.ts';
+import { type Defaults, worldDefaults } from './defaults.ts';
+import type { WorldPart } from './world.ts';
 
 /** Ids that are told from others. */
 type Ids = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;

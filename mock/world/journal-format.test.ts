@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../../index.ts';
-import { type Exchange, Journal } from '../../world/journal.ts';
-import { formatJournal, whatWasUnknown } from './format.ts';
+import { createMock } from '../index.ts';
+import { type Exchange, Journal } from './journal.ts';
+import { formatJournal, whatWasUnknown } from './journal-format.ts';
 
 function createJournal(...exchanges: readonly Partial<Exchange>[]): Journal {
   const journal = new Journal();

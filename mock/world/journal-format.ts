@@ -1,7 +1,7 @@
-import { basePath } from '../../../spec/endpoint.ts';
-import type { JournalEntry } from '../../../spec/services/touchstone/events.ts';
-import { splitUrl } from '../../api/url.ts';
-import type { UnknownRoute } from '../../world/journal-entry.ts';
+import { basePath } from '../../spec/endpoint.ts';
+import type { JournalEntry } from '../../spec/services/touchstone/events.ts';
+import { splitUrl } from '../../spec/url.ts';
+import type { UnknownRoute } from './journal-entry.ts';
 
 /**
  * What was asked and answered, for people: oldest first, a line for each request and, below it, one for each reason.

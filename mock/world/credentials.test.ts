@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { permissions } from '../../../spec/permissions.ts';
-import { worldDefaults } from '../../world/defaults.ts';
+import { permissions } from '../../spec/permissions.ts';
 import { createCredentials } from './credentials.ts';
+import { worldDefaults } from './defaults.ts';
 
 const { apiToken, readToken, gatewayToken, email, apiKey } = worldDefaults;
 

@@ -1,5 +1,5 @@
-import { basePath } from '../../spec/endpoint.ts';
-import { gatewayHost } from '../../spec/services/ai-gateway/limits.ts';
+import { basePath } from './endpoint.ts';
+import { gatewayHost } from './services/ai-gateway/limits.ts';
 
 /** The parts of a URL that routing needs, cut out without building a URL object: this runs for every request. */
 export interface UrlParts {
