@@ -11,7 +11,13 @@ import type { ModelFormat } from '../../../../spec/services/inference/models/ent
 import { unlistedModel } from '../../../../spec/services/inference/models/own-model.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Runnable, type RunParts, type RunSubject, requireAccount } from './run-parts.ts';
+import {
+  type Runnable,
+  type RunParts,
+  type RunRequest,
+  type RunSubject,
+  requireAccount,
+} from './run-parts.ts';
 
 /** A request for a run, as an operation or a binding receives it. */
 export interface RunCall extends Pick<RunRequest, 'format' | 'endpoint' | 'request' | 'body' | 'ownKey'> {
