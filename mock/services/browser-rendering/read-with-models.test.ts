@@ -32,6 +32,12 @@ describe('/json', () => {
     expect(reply.body).toMatchObject({ errors: [{ code: 6422 }], rawAiResponse: '{"a":1}' });
   });
 
+  it('asks a model of the user that no catalogue lists', async () => {
+    mock.models.add({ match: { model: 'openai/gpt-99' }, reply: { text: '{"a":2}' } });
+    const custom_ai = [{ model: 'openai/gpt-99', authorization: 'Bearer secret' }];
+    expect((await ask({ prompt: 'Which one?', custom_ai })).body.result).toEqual({ a: 2 });
+  });
+
   it('is aborted when the client disconnects', async () => {
     mock.models.add({ match: { model: llama }, reply: { text: '{}', delayMs: 60_000 } });
     const given = new AbortController();

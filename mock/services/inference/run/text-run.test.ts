@@ -40,6 +40,14 @@ describe('fitWindow', () => {
     expect(fitWindow(thirdParty, asked, letters).maxTokens).toBe(6);
   });
 
+  it('counts nothing for a picture', () => {
+    const media = { type: 'media' as const, mediaType: 'image/png', data: new Uint8Array(9) };
+    const messages = [
+      { role: 'user' as const, parts: [media, { type: 'text' as const, text: 'x'.repeat(19) }] },
+    ];
+    expect(fitWindow(hosted, { messages }, letters)).toBeDefined();
+  });
+
   it('counts tokens and not characters', () => {
     expect(fitWindow(hosted, say('x'.repeat(200)), () => 20)).toBeDefined();
   });
