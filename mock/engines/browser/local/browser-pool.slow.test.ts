@@ -284,6 +284,11 @@ describe('createBrowserPool', () => {
     await vi.waitUntil(() => gates.closed === gates.opened, patience);
     const next = await pool.take(undefined);
     expect(getPid(next)).not.toBe(getPid(place));
+    // A visit that begins within the idle time ends it.
+    await next.release();
+    const again = await pool.take(undefined);
+    await sleep(300);
+    expect(processes(getPid(again))).toBeGreaterThan(0);
   });
 
   it('leaves no process, no folder and no gate behind when it is closed', async () => {
