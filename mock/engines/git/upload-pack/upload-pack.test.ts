@@ -50,6 +50,12 @@ describe('a request of version 2', () => {
     expect(Number.parseInt(text.slice(0, 4), 16)).toBe(text.length);
   });
 
+  it('ignores unknown commits of a client that sends done', async () => {
+    const text = await getText(2, fetching(`want ${third}`, `have ${unknown}`, 'done'));
+    expect(text.slice(4)).toMatch(/^packfile\n/);
+    expect(text).not.toContain('not our ref');
+  });
+
   it('may carry unknown capabilities and options', async () => {
     const lines = [
       'command=ls-refs\n',
