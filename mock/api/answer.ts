@@ -9,9 +9,9 @@ import type { AnyAnswer, ResultAnswer } from './call.ts';
 import type { Answered } from './trace.ts';
 
 /**
- * What an operation answers, as it is sent but for the headers that every answer has.
+ * The answer of an operation, without the headers that every answer has.
  *
- * @param success status where the answer names none
+ * @param success default status
  */
 export function answered(endpoint: Endpoint, answer: AnyAnswer, success: number = endpoint.status): Answered {
   const { headers } = answer;
@@ -31,17 +31,17 @@ export function answered(endpoint: Endpoint, answer: AnyAnswer, success: number 
     : { status, text: null, bytes: written, headers: named };
 }
 
-/** A refusal as it is sent. */
+/** A refusal, ready to send. */
 export function refusalAnswered(error: ApiError, shape?: ErrorShape): Answered {
   return { ...failureHead(error, shape), text: failureText(error, shape) };
 }
 
-/** A refusal of the API that no operation gives. */
+/** A refusal of the API outside any operation. */
 export function refuseInJson(error: ApiError): Response {
   return refusedBy(error, failureText(error), 'application/json');
 }
 
-/** A refusal of Workers, of the edge and of Git, where one is not of their own. */
+/** A refusal as text, for Workers. */
 export function refuseInText(error: ApiError): Response {
   return refusedBy(error, `${error.message}.\n`, 'text/plain;charset=UTF-8');
 }
@@ -53,7 +53,7 @@ function refusedBy(error: ApiError, text: string, type: string): Response {
   });
 }
 
-/** The JSON text of a success, wrapped as the contract says; null where there is no body. */
+/** The JSON text of a success in its envelope, or null without a body. */
 function successText(endpoint: Endpoint, answer: ResultAnswer<Endpoint>): string | null {
   const { result, messages = [], page, meta } = answer;
   switch (endpoint.answer) {
@@ -76,18 +76,18 @@ function successText(endpoint: Endpoint, answer: ResultAnswer<Endpoint>): string
   }
 }
 
-/** The JSON text of a refusal, in the shape of its operation where that has one of its own. */
+/** The JSON text of a refusal, in the shape of its operation if that has its own. */
 export function failureText(error: ApiError, shape?: ErrorShape): string {
   return JSON.stringify(shape ? shape.body(error) : failureEnvelope(error));
 }
 
-/** Status of an answer, and headers beside those that every answer has. */
+/** The status of an answer, and its own headers. */
 interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Status of a refusal and the headers that belong to it alone, or to all refusals of its operation. */
+/** The status of a refusal, and the headers of this refusal or of all refusals of its operation. */
 export function failureHead(error: ApiError, shape?: ErrorShape): AnswerHead {
   const { status } = error.entry;
   const retryAfter = error.detail['retryAfter'];
@@ -100,45 +100,45 @@ export function failureHead(error: ApiError, shape?: ErrorShape): AnswerHead {
   };
 }
 
-/** What a refusal rests on. */
+/** Certainty of a refusal. */
 export function failureBasis(error: ApiError): Certainty {
   return error.entry.certainty;
 }
 
-/** The date of the interface that answers carry: Cloudflare docs, API rate limits. */
+/** API version in answers: Cloudflare docs, API rate limits. */
 const apiVersion = '2026-09-26.epoch';
 
-/** Nobody between here and the client may keep or collect what is streamed. */
+/** Proxies must neither cache nor buffer a stream. */
 const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;
 
-/** What the headers of an answer tell. */
+/** The facts behind the headers of an answer. */
 interface AnswerFacts {
-  /** Whether it is an answer of the API, not of the admin interface. */
+  /** Whether the API answers, not the admin interface. */
   readonly api: boolean;
   readonly operation: string | null;
   readonly basis: Certainty;
-  /** Absent where nobody was counted. */
+  /** Undefined for a caller that was not counted. */
   readonly rate: RateLimitState | undefined;
-  /** Whose time it tells; the world's where left out. */
+  /** Its clock sets the date; by default the world's does. */
   readonly account?: Pick<AccountTenant, 'clock'> | undefined;
 }
 
-/** The headers that one answer has to itself. */
+/** Headers of one answer only. */
 interface OwnHeaders {
   readonly named?: Readonly<Record<string, string>> | undefined;
-  /** Whether its body is JSON, unless its own headers say otherwise. */
+  /** Whether the body is JSON; the answer's own headers win. */
   readonly json: boolean;
-  /** A header that repeats the id of the request, for clients that look for it there. */
+  /** A header that repeats the request id, for clients that read it there. */
   readonly requestId?: string | undefined;
 }
 
 type AnswerHeaders = (facts: AnswerFacts, own: OwnHeaders) => Record<string, string>;
 
 /**
- * Headers for answers: Cloudflare docs, API rate limits.
+ * Creates the headers of answers: Cloudflare docs, API rate limits.
  *
- * They are no `Headers`, as where requests are intercepted those belong to one answer alone: a `Response` keeps a list
- * of those it was made with, so it would show what was set for the next.
+ * Returns a plain object, because an interceptor's `Response` keeps the list of a `Headers` object that it was made
+ * with and would show headers set for the next answer.
  *
  * @example
  * const headersFor = createAnswerHeaders(world, rateLimit);
@@ -163,14 +163,14 @@ export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerH
       : { date: date(now), 'touchstone-basis': basis };
     if (json) headers['content-type'] = 'application/json';
     if (operation !== null) headers['touchstone-operation'] = operation;
-    // An override may write them in any case, and two of a name would be joined.
+    // An override may use any case; two spellings of a name would be joined.
     for (const name in named) headers[name.toLowerCase()] = named[name] as string; // The name comes from there.
     if (requestId !== undefined) headers[requestId] = headers['cf-aig-request-id'] ?? headers['cf-ray'] ?? '';
     return headers;
   };
 }
 
-/** The `Date` header, made again for another second. */
+/** The `Date` header, rebuilt once a second. */
 function dateHeader(): (now: number) => string {
   let second = Number.NaN;
   let text = '';

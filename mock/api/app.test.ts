@@ -1,4 +1,4 @@
-// Long: one block for each thing the plane does with a request, from its route to the journal, on shared helpers.
+// Long, because it covers each step of the plane, from the route to the journal, with shared helpers.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../spec/errors.ts';
 import { createMock } from '../assembly/create-mock.ts';
@@ -16,9 +16,9 @@ function start(options?: MockOptions) {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a request that no operation takes', () => {
+describe('a request without an operation', () => {
   it.each(['/', '/favicon.ico', '/client/v4zones', '/_touchstone', '/_touchstone/nothing'])(
-    'is answered 404 outside the API as well: %s',
+    'gets 404 outside the API too: %s',
     async (path) => {
       const answer = await start().mock.fetch(new Request(`http://localhost${path}`));
       expect(answer.status).toBe(404);
@@ -32,7 +32,7 @@ describe('a request that no operation takes', () => {
     ['HEAD', '/zones', 'api_token'],
     ['OPTIONS', '/zones', 'api_token'],
     ['POST', '/user/tokens/verify', 'api_token'],
-  ])('is answered 405 where the path has other methods: %s %s', async (method, path, scheme) => {
+  ])('gets 405 if the path has other methods: %s %s', async (method, path, scheme) => {
     expect(getRefusal(await start().client.send({ method, path }))).toMatchObject({
       status: 405,
       code: 10000,
@@ -40,7 +40,7 @@ describe('a request that no operation takes', () => {
     });
   });
 
-  it('names the scheme of the pair in a 405', async () => {
+  it('names the scheme of a key pair in a 405', async () => {
     const { mock } = start();
     const { email, apiKey } = mock.defaults;
     const client = getClient(mock, { token: '' }).with({ 'x-auth-email': email, 'x-auth-key': apiKey });
@@ -49,7 +49,7 @@ describe('a request that no operation takes', () => {
     );
   });
 
-  it('is asked for its credentials before it hears of methods', async () => {
+  it('needs credentials before it learns about methods', async () => {
     const client = getClient(start().mock, { token: '' });
     expect(getRefusal(await client.send({ method: 'PUT', path: '/zones' }))).toMatchObject({
       status: 400,
@@ -59,7 +59,7 @@ describe('a request that no operation takes', () => {
 });
 
 describe('credentials', () => {
-  it('of a token for another zone or account are answered 403 and 9109', async () => {
+  it('for a zone or account of another actor get 403 and code 9109', async () => {
     const other = 'a'.repeat(32);
     const { mock, zone_id } = start({
       tokens: [
@@ -77,7 +77,7 @@ describe('credentials', () => {
     }
   });
 
-  it('of a token for another zone make no zone on demand', async () => {
+  it('for a zone of another actor create no zone on demand', async () => {
     const { mock } = start({
       tenants: 'on-demand',
       tokens: [{ value: 'limited', permissions: ['Zone Read'], zones: ['a'.repeat(32)] }],
@@ -93,7 +93,7 @@ describe('bodies', () => {
   const path = '/zones';
   const json = { 'content-type': 'application/json' };
 
-  it('over the limit are answered 413 while most of them is still to come', async () => {
+  it('over the limit get 413 before they are fully sent', async () => {
     const { mock } = start();
     let asked = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -117,7 +117,7 @@ describe('bodies', () => {
     expect(asked).toBeLessThan(14);
   });
 
-  it('are ignored where an operation takes none', async () => {
+  it('are ignored by operations without a body', async () => {
     const { client, zone_id } = start();
     const reply = await client.send({
       method: 'DELETE',
@@ -129,8 +129,8 @@ describe('bodies', () => {
   });
 });
 
-describe('headers of an answer', () => {
-  it('name the operation, what it rests on, and carry what the platform sends', async () => {
+describe('the headers of an answer', () => {
+  it('name the operation and its certainty, and include those of the platform', async () => {
     const { mock, client } = start();
     mock.clock.freeze(Date.UTC(2030, 0, 1, 12, 0, 0, 999));
     const { headers } = await client.call('zones.zone.list', {});
@@ -147,14 +147,14 @@ describe('headers of an answer', () => {
     });
   });
 
-  it('carry the rate limit when nobody is known either', async () => {
+  it('include the rate limit for unknown callers too', async () => {
     const { mock } = start();
     const { headers } = await mock.fetch(new Request(`${base}/zones`));
     expect(headers.get('ratelimit')).toBe('"default";r=1200;t=300');
     expect(headers.get('ratelimit-policy')).toBe('"default";q=1200;w=300');
   });
 
-  it('name what a refusal rests on', async () => {
+  it('name the certainty of a refusal', async () => {
     const { client, zone_id } = start();
     const seed = getClient(start().mock, { token: 'nobody' });
     expect((await seed.call('zones.zone.list', {})).headers.get('touchstone-basis')).toBe('seed');
@@ -166,7 +166,7 @@ describe('headers of an answer', () => {
 });
 
 describe('an enforced rate limit', () => {
-  it('answers 429 and 971 with the seconds to wait, and then serves again', async () => {
+  it('answers 429 and code 971 with the seconds to wait, then serves again', async () => {
     const { mock, client } = start({ rateLimit: { quota: 2, windowSeconds: 60, enforce: true } });
     mock.clock.freeze(Date.UTC(2030, 0, 1));
     const list = () => client.call('zones.zone.list', {});
@@ -190,13 +190,13 @@ describe('an enforced rate limit', () => {
   });
 });
 
-describe('the basis that a mock is told to keep', () => {
-  it('lets pass what rests on enough', async () => {
+describe('a mock with a required basis', () => {
+  it('answers operations that are certain enough', async () => {
     const { client } = start({ basis: 'documented' });
     expect((await client.call('zones.zone.list', {})).status).toBe(200);
   });
 
-  it('refuses with 501 an operation that rests on less, before anything changes', async () => {
+  it('refuses less certain operations with 501, before anything changes', async () => {
     const { mock, client, zone_id } = start({ basis: 'documented' });
     const body = { method: 'GET', host: 'api.example.localhost', endpoint: '/' } as const;
     await client.call('api-gateway.operation.create-item', { params: { zone_id }, body });
@@ -209,25 +209,25 @@ describe('the basis that a mock is told to keep', () => {
     expect(mock.world.zone(zone_id)?.operations.size).toBe(1);
   });
 
-  it('refuses with 501 a refusal that rests on less', async () => {
+  it('refuses less certain refusals with 501', async () => {
     const { client } = start({ basis: 'documented' });
     expect((await client.send({ method: 'GET', path: '/zones?page=0' })).status).toBe(501);
     expect((await client.send({ method: 'GET', path: '/nothing' })).status).toBe(501);
   });
 
-  it('keeps what the seed says of refusals', async () => {
+  it('keeps refusals from the seed', async () => {
     const { mock } = start({ basis: 'seed' });
     const client = getClient(mock, { token: 'nobody' });
     expect((await client.call('zones.zone.list', {})).status).toBe(401);
   });
 
-  it('leaves the admin interface alone', async () => {
+  it('does not apply to the admin interface', async () => {
     const { client } = start({ basis: 'seed' });
     expect((await client.call('touchstone.info.get', {})).status).toBe(200);
     expect((await client.call('touchstone.clock.advance', { body: { seconds: -1 } })).status).toBe(400);
   });
 
-  it('never answers with a header that names less than it was told', async () => {
+  it('never answers with a lower certainty in its headers', async () => {
     const { client, zone_id } = start({ basis: 'documented' });
     const replies = [
       await client.call('zones.zone.get', { params: { zone_id } }),
@@ -241,8 +241,8 @@ describe('the basis that a mock is told to keep', () => {
   });
 });
 
-describe('an exception that nobody expected', () => {
-  it('is answered 500 without a word of it, and is logged', async () => {
+describe('an unexpected exception', () => {
+  it('gets 500 without details, and is logged', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { mock, client } = start();
     mock.on('zones.zone.list', () => {
@@ -258,7 +258,7 @@ describe('an exception that nobody expected', () => {
     expect(mock.findRequest(({ status }) => status === 500)?.operation).toBe('zones.zone.list');
   });
 
-  it('is answered 500 when it is thrown later', async () => {
+  it('gets 500 when thrown asynchronously', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { mock, client } = start();
     mock.on('zones.zone.list', async () => {
@@ -270,7 +270,7 @@ describe('an exception that nobody expected', () => {
 });
 
 describe('overrides', () => {
-  it('are asked in place of the operation, get the checked call, and can be taken back', async () => {
+  it('replace the operation, get the checked call, and can be removed', async () => {
     const { mock, client } = start();
     const restore = mock.on('zones.zone.list', ({ query, actor }) => {
       expect(query.per_page).toBe(20);
@@ -291,13 +291,13 @@ describe('overrides', () => {
     expect(getRefusal(await client.call('zones.zone.list', {}))).toMatchObject({ status: 403, code: 9109 });
   });
 
-  it('are not reached by a request that is refused before', async () => {
+  it('do not see requests that were refused before', async () => {
     const { mock } = start();
     mock.on('zones.zone.list', () => ({ result: [] }));
     expect((await getClient(mock, { token: 'nobody' }).call('zones.zone.list', {})).status).toBe(401);
   });
 
-  it('that a newer one replaced leave that one alone when they are taken back', async () => {
+  it('leave a newer override in place when they are removed', async () => {
     const { mock, client } = start();
     const restoreOld = mock.on('zones.zone.list', () => ({ result: [] }));
     mock.on('zones.zone.list', () => ({ result: [], messages: [{ code: 2000, message: 'newer' }] }));
@@ -305,7 +305,7 @@ describe('overrides', () => {
     expect((await client.call('zones.zone.list', {})).body.messages).toHaveLength(1);
   });
 
-  it('are gone after a reset', async () => {
+  it('are removed by a reset', async () => {
     const { mock, client } = start();
     mock.on('zones.zone.list', () => ({ result: [] }));
     mock.reset();
@@ -342,7 +342,7 @@ describe('the admin interface', () => {
     if (status === 403) expect(await answer.json()).toMatchObject({ errors: [{ code: 1403 }] });
   });
 
-  it('answers no page of somebody else that is open on this machine', async () => {
+  it('refuses foreign pages that are open on this machine', async () => {
     const { mock } = start();
     const fromHere = { address: '127.0.0.1', loopback: true };
     const asked = (origin: string) => mock.fetch(info({ origin }), fromHere);
@@ -350,19 +350,19 @@ describe('the admin interface', () => {
     expect((await asked('https://elsewhere.example')).status).toBe(403);
   });
 
-  it('changes nothing for another machine', async () => {
+  it('grants other machines nothing', async () => {
     const { mock } = start();
     await mock.fetch(new Request('http://localhost/_touchstone/clock/freeze', { method: 'POST' }), elsewhere);
     expect(mock.clock.frozen).toBe(false);
   });
 
-  it('is not in the journal, which it would fill with itself', async () => {
+  it('is not in the journal, which would list its own readers', async () => {
     const { mock } = start();
     await mock.fetch(info());
     expect([...mock.journal.entries()]).toEqual([]);
   });
 
-  it('carries no headers of the platform', async () => {
+  it('has no headers of the platform', async () => {
     const { headers } = await start().mock.fetch(info());
     expect([...headers.keys()].sort()).toEqual([
       'content-type',
@@ -374,7 +374,7 @@ describe('the admin interface', () => {
 });
 
 describe('the journal', () => {
-  it('holds what was asked and answered', async () => {
+  it('has the request and the answer', async () => {
     const { mock, client } = start();
     await client.call('zones.zone.create', { body: { name: 'shop.localhost', account: {} } });
     const entry = mock.findRequest(() => true);

@@ -61,7 +61,7 @@ function createApiTrace(request: Request, peer: Peer): ApiTrace {
     actor: undefined,
     nearest: [],
   };
-  // `basis` limits what the API answers, and not what the mock says about itself.
+  // The required basis applies to the API, not to what the mock says about itself.
   trace.decided = api ? undefined : 'seed';
   return trace;
 }
@@ -84,7 +84,7 @@ function createApiPlane(parts: AppParts): ResponsePlane<ApiTrace, Answered> {
   };
 }
 
-/** Finds the operation, authorizes the caller, and finds what the path names. @throws ApiError */
+/** Finds the operation, authorizes the caller, and finds zone and account. @throws ApiError */
 async function identify(trace: ApiTrace, parts: AppParts): Promise<string | undefined> {
   const { request, peer, url } = trace;
   const route = await parts.operations.match(request.method, url.path);
@@ -97,7 +97,7 @@ async function identify(trace: ApiTrace, parts: AppParts): Promise<string | unde
   return trace.api ? route.id : undefined;
 }
 
-/** Reads and checks the body, and calls the implementation of the operation. @throws ApiError */
+/** Reads and checks the body, then calls the operation's implementation. @throws ApiError */
 async function callOperation(trace: ApiTrace, { world, operations, basis }: AppParts): Promise<Answered> {
   const { request, peer, route, located, actor } = trace;
   if (!route || !located) throw new TypeError('An operation is called once it is identified');
@@ -135,9 +135,9 @@ async function callOperation(trace: ApiTrace, { world, operations, basis }: AppP
 const getLastEventId = ({ headers }: Request) => headers.get('last-event-id') ?? undefined;
 
 /**
- * The answer to a path that has no operation.
+ * The answer at a path without an operation.
  *
- * @throws ApiError unless the path is below a service that has an answer of its own, for any method
+ * @throws ApiError unless the path belongs to a service with its own answer
  */
 function answerUnknownPath(trace: ApiTrace, { operations, credentials, basis, world }: AppParts): Answered {
   const { request, path } = trace;
@@ -165,7 +165,7 @@ function answerFault(trace: ApiTrace, matched: MatchedFault): Answered {
   return refused;
 }
 
-/** The answer to a request that failed; for a path without an operation it also finds what was probably meant. */
+/** The answer to a failed request. For a path without an operation, it also finds the nearest ones. */
 async function refuse(trace: ApiTrace, thrown: unknown, { world }: AppParts): Promise<Answered> {
   const { request, path, route } = trace;
   const error = world.stances.told(toRefusal(thrown, trace));
@@ -173,24 +173,24 @@ async function refuse(trace: ApiTrace, thrown: unknown, { world }: AppParts): Pr
   trace.basis = failureBasis(error);
   if (ownFailures.has(error.failure)) trace.decided = 'seed';
   if (!route && trace.nearest.length === 0) {
-    const { explainLost } = await import('./explain-lost.ts');
+    const { explainUnknownPath } = await import('./explain-unknown-path.ts');
     const { method } = request;
-    trace.nearest = await explainLost(method, path);
+    trace.nearest = await explainUnknownPath(method, path);
     world.journal.noteUnknown({ method, url: request.url, explanation: trace.nearest });
   }
   return refusalAnswered(error, route?.endpoint.errorShape ?? (await getUnknownPathShape(path)));
 }
 
-/** The shape of refusals at a path without an operation: clients of other APIs' formats read their own shape alone. */
+/** The shape of refusals at a path without an operation: clients of other APIs' formats only read their own shape. */
 async function getUnknownPathShape(path: string): Promise<ErrorShape | undefined> {
   if (!isFormatPath(path)) return undefined;
   return (await import('../../spec/services/inference/error-body.ts')).errorShapeBelow(path);
 }
 
-/** Failures that say something about this mock and not about the platform. */
+/** Failures that concern this mock, not the platform. */
 const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-refused', 'admin-forbidden']);
 
-/** The refusal for what was thrown. */
+/** Converts an error to a refusal. */
 function toRefusal(thrown: unknown, { operation, route }: ApiTrace): ApiError {
   if (thrown instanceof ApiError) return route ? ownRefusal(thrown, route.endpoint, route.params) : thrown;
   const machine = machineFailure(thrown);
@@ -199,7 +199,7 @@ function toRefusal(thrown: unknown, { operation, route }: ApiTrace): ApiError {
   return new ApiError('internal-error', {}, undefined, { cause: thrown });
 }
 
-/** Calls of the admin interface are left out: the journal would list its own readers, and the answers name credentials. */
+/** Leaves out the admin interface: the journal would list its own readers, and its answers contain credentials. */
 function note(
   trace: ApiTrace,
   answer: Answered | undefined,
@@ -207,7 +207,7 @@ function note(
 ): PlaneNote | undefined {
   const { request, route, requestBody, account } = trace;
   if (route?.endpoint.access.kind === 'admin') return undefined;
-  // A refused request is noted where people look for it: in the journal of the account that it names.
+  // A refused request is in the journal of the account that it names, where its sender looks.
   const { account_id = '', zone_id = '' } = account ? {} : (route?.params ?? {});
   trace.account ??= accounts.get(account_id || (zones.get(zone_id)?.zone.account.id ?? ''));
   trace.noted = new NotedHeaders(request.headers);
@@ -221,7 +221,7 @@ function note(
   };
 }
 
-/** Why a request was refused. Of the request itself only the headers are kept. */
+/** Explains a refusal. Keeps only the headers of the request. */
 function explain(
   { error, route, actor, nearest, noted: headers = new NotedHeaders(new Headers()) }: ApiTrace,
   answer: Answered | undefined,

@@ -9,12 +9,12 @@ import { isDeeper, parseJson, readBytes, readSent, readText, requireJson } from 
 const url = 'http://localhost/';
 
 function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
-  // Node wants to be told that a stream is sent while the answer may already come.
+  // Node requires `duplex` for a streamed body.
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' };
   return new Request(url, init);
 }
 
-/** A stream of so many bytes in pieces of ten, and how many of them were asked for. */
+/** A stream of this many bytes in chunks of ten, with the number of chunks that were read. */
 function stream(bytes: number) {
   const seen = { asked: 0, cancelled: false };
   const body = new ReadableStream<Uint8Array>({
@@ -36,12 +36,12 @@ describe('readText', () => {
     expect(await readText(post(stream(20).body), { limit: 20 })).toBe('a'.repeat(20));
   });
 
-  it('is empty where there is no body', async () => {
+  it('is empty without a body', async () => {
     expect(await readText(new Request(url))).toBe('');
     expect(await readText(post(''))).toBe('');
   });
 
-  it('reads characters that pieces cut, and one mark of the byte order at the beginning alone', async () => {
+  it('reads characters across chunks, and removes only the first byte order mark', async () => {
     const bytes = new TextEncoder().encode('\ufeffa\ufeffé€😀b\ufeff');
     const text = 'a\ufeffé€😀b\ufeff';
     for (let size = 1; size <= bytes.length; size++) {
@@ -68,14 +68,14 @@ describe('readText', () => {
     const { body, seen } = stream(1000);
     const request = post(body, { 'content-length': '1000' });
     await expect(readText(request, { limit: 20, framed: true })).rejects.toThrow(ApiError);
-    // A stream fills its own queue, whether anybody reads it or not.
+    // A stream fills its own queue without a reader.
     expect(seen.asked).toBeLessThanOrEqual(10);
   });
 
   it.each([
     ['counted', false],
     ['whole', true],
-  ])('takes a body that breaks off for what is not whole: %s', async (_, framed) => {
+  ])('reports a broken body as incomplete: %s', async (_, framed) => {
     const breaking = () =>
       new ReadableStream<Uint8Array>({
         pull(controller) {
@@ -87,7 +87,7 @@ describe('readText', () => {
     await expect(readBytes(sent(), { framed })).rejects.toThrow(new ApiError('form-malformed'));
   });
 
-  it('stops reading as soon as the limit is passed', async () => {
+  it('stops reading as soon as the limit is exceeded', async () => {
     const { body, seen } = stream(100_000);
     await expect(readText(post(body), { limit: 20 })).rejects.toThrow(ApiError);
     expect(seen.asked).toBeLessThanOrEqual(50);
@@ -95,7 +95,7 @@ describe('readText', () => {
   });
 
   it.each(['5', '', '0x5', '-1', 'five'])(
-    'counts the bytes of a request without a server, though it declares %j',
+    'counts the bytes of a request without a server, even if it declares %j',
     async (declared) => {
       const { body, seen } = stream(100_000);
       const request = post(body, { 'content-length': declared });
@@ -104,14 +104,14 @@ describe('readText', () => {
     },
   );
 
-  it('counts the bytes of a framed request whose length a transfer coding overrides', async () => {
+  it('counts the bytes of a framed request with a transfer coding', async () => {
     const { body, seen } = stream(100_000);
     const request = post(body, { 'content-length': '5', 'transfer-encoding': 'chunked' });
     await expect(readText(request, { limit: 20, framed: true })).rejects.toThrow(ApiError);
     expect(seen.asked).toBeLessThanOrEqual(50);
   });
 
-  it('does not wait for a body that can not be cancelled', async () => {
+  it("does not wait for a body that can't be cancelled", async () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(100)),
       cancel: () => new Promise(() => {}),
@@ -119,7 +119,7 @@ describe('readText', () => {
     await expect(readText(post(body), { limit: 20 })).rejects.toThrow(ApiError);
   });
 
-  it('decodes characters that are split between pieces', async () => {
+  it('decodes characters that are split between chunks', async () => {
     const bytes = new TextEncoder().encode('aé€😀');
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -130,7 +130,7 @@ describe('readText', () => {
     expect(await readText(post(body))).toBe('aé€😀');
   });
 
-  it('takes ten MiB unless told otherwise', async () => {
+  it('accepts ten MiB by default', async () => {
     const text = 'a'.repeat(v4Limits.bodyBytes);
     expect(await readText(post(text))).toHaveLength(10 * 1024 * 1024);
     await expect(readText(post(`${text}a`))).rejects.toThrow('10485760 bytes');
@@ -146,12 +146,12 @@ describe('requireJson', () => {
     ['text/plain;charset=UTF-8'],
     ['application/x-www-form-urlencoded'],
     [null],
-  ])('takes what is called %s', (contentType) => {
+  ])('accepts %s as its type', (contentType) => {
     expect(() => requireJson('{"a":1}', contentType)).not.toThrow();
   });
 
   it.each(['text/html', 'multipart/form-data', 'application/jsonp', 'text/json', 'json', ''])(
-    'refuses a body that is called %j',
+    'refuses %j as its type',
     (contentType) => {
       expect(() => requireJson('{}', contentType)).toThrow(
         new ApiError('content-type-unsupported', { value: contentType }),
@@ -159,28 +159,28 @@ describe('requireJson', () => {
     },
   );
 
-  it('takes no body, whatever it is called', () => {
+  it('accepts an empty body of any type', () => {
     expect(() => requireJson('', 'text/html')).not.toThrow();
   });
 });
 
 describe('parseJson', () => {
-  it('gives what a text says', () => {
+  it('parses a text', () => {
     expect(parseJson('{"a":1}')).toEqual({ a: 1 });
   });
 
-  it('is undefined where there is no text', () => {
+  it('is undefined without a text', () => {
     expect(parseJson('')).toBeUndefined();
   });
 
   it.each(['{', ' ', "{'a':1}", '{"a":1,}', '// none\n{}', 'undefined', '{} {}'])(
-    'refuses %j, which is no JSON',
+    'refuses invalid JSON: %j',
     (text) => {
       expect(() => parseJson(text)).toThrow(new ApiError('json-malformed'));
     },
   );
 
-  it('refuses nesting that is deeper than can be read', () => {
+  it('refuses nesting that is too deep', () => {
     expect(() => parseJson('['.repeat(5_000_000))).toThrow(new ApiError('json-too-deep', { limit: 512 }));
   });
 });
@@ -203,14 +203,14 @@ describe('a body', () => {
     [`${form}; charset=UTF-8`],
     ['text/plain;charset=UTF-8'],
     [undefined],
-  ])('of a run is read as JSON where its type is %s', async (type) => {
+  ])('is JSON for a run of type %s', async (type) => {
     const { body, upload } = await send(byPath, ` ${prompt}`, type);
     expect(body).toEqual({ prompt: 'Hello' });
     expect(upload).toBeUndefined();
   });
 
   it.each([[form], [undefined], ['application/octet-stream']])(
-    'of a run is a recording or a picture where it is no text and its type is %s',
+    'is a recording or a picture for a run of type %s, unless it is text',
     async (type) => {
       const bytes = new Uint8Array([0xff, 0xfb, 0x90, 0x00]);
       const { upload } = await send(byPath, bytes, type);
@@ -218,14 +218,14 @@ describe('a body', () => {
     },
   );
 
-  it('of a run is malformed where it only begins as JSON', async () => {
+  it('is malformed for a run if it only starts as JSON', async () => {
     await expect(send(byPath, '{"prompt":', form)).rejects.toThrow(new ApiError('json-malformed'));
   });
 
   it.each([
     ['inference.run-model', 'text/html'],
     ['inference.chat-completions', 'application/xml'],
-  ] as const)('of %s is refused where its type is %s', async (id, type) => {
+  ] as const)('is refused for %s if its type is %s', async (id, type) => {
     await expect(send(contract[id], prompt, type)).rejects.toThrow(
       new ApiError('content-type-unsupported', { value: type }),
     );
@@ -248,7 +248,7 @@ describe('isDeeper', () => {
     expect(isDeeper(text, most)).toBe(deeper);
   });
 
-  it('agrees with how deep a value is', () => {
+  it('matches the depth of the parsed value', () => {
     const getDepth = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? 1 + Math.max(0, ...Object.values(value).map(getDepth))

@@ -5,33 +5,33 @@ import { v4Limits } from '../../spec/limits.ts';
 import type { UploadedBody } from './call.ts';
 import { checkBody } from './validate.ts';
 
-/** JSON, and what `fetch` and `curl -d` call a text by themselves: what that holds tells whether it is JSON. */
+/** JSON, and the default types of `fetch` and `curl -d`: their content decides. */
 const json = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain|application\/x-www-form-urlencoded)\s*(?:;|$)/i;
 
 interface ReadOptions {
   /** Largest body in bytes. */
   readonly limit?: number;
   /**
-   * Whether a server has framed the body, so that a `content-length` is the length. A request that never saw
-   * a socket may say anything, so its bytes are counted.
+   * Whether a server framed the body, so that `content-length` is its length. Requests without a socket may declare
+   * anything, so their bytes are counted.
    */
   readonly framed?: boolean;
 }
 
 /**
- * Reads the body of a request as text, never holding more than the limit.
+ * Reads a body as text, and never holds more than the limit.
  *
- * @throws ApiError `body-too-large` as soon as the limit is passed, at once where the request says so itself;
- *   `json-malformed` where it breaks off.
+ * @throws ApiError `body-too-large` once the limit is exceeded, or at once for a declared length; `json-malformed` for
+ * a broken body.
  */
 export async function readText(request: Request, options: ReadOptions = {}): Promise<string> {
   return new TextDecoder().decode(await readWhole(request, options, 'json-malformed'));
 }
 
 /**
- * Reads the body of a request as bytes, never holding more than the limit.
+ * Reads a body as bytes, and never holds more than the limit.
  *
- * @throws ApiError `body-too-large` as soon as the limit is passed, `form-malformed` where it breaks off.
+ * @throws ApiError `body-too-large` once the limit is exceeded, `form-malformed` for a broken body.
  */
 export async function readBytes(
   request: Request,
@@ -60,19 +60,19 @@ async function readWhole(
       pieces.push(new Uint8Array(piece));
     }
   } catch (cause) {
-    // A client that leaves while it sends is no fault of ours; what it sent is only not whole.
+    // A client that disconnects is not our failure; its body is only incomplete.
     throw cause instanceof ApiError ? cause : new ApiError(failure, {}, undefined, { cause });
   }
 }
 
-/** @throws ApiError `body-too-large` where the length that is told says so */
+/** @throws ApiError `body-too-large` for a declared length over the limit */
 function open(request: Request, { limit = v4Limits.bodyBytes, framed = false }: ReadOptions) {
   const length = declaredLength(request.headers);
   if (length !== undefined && length > limit) throw new ApiError('body-too-large', { limit });
   return { limit, whole: framed && length !== undefined };
 }
 
-/** RFC 9112, section 6.3: a transfer coding overrides the length, and then none is known. */
+/** RFC 9112, section 6.3: a transfer coding overrides the length. */
 function declaredLength(headers: Headers): number | undefined {
   const text = headers.get('content-length');
   if (text === null || !/^\d+$/.test(text) || headers.has('transfer-encoding')) return undefined;
@@ -80,18 +80,18 @@ function declaredLength(headers: Headers): number | undefined {
 }
 
 function tooLarge(reader: ReadableStreamDefaultReader, limit: number): ApiError {
-  // Nobody waits for this: a body that can't be cancelled must not hold up the answer.
+  // Not awaited: a body that can't be cancelled must not delay the answer.
   reader.cancel().catch(() => {});
   return new ApiError('body-too-large', { limit });
 }
 
-/** That a body, where there is one, does not say that it is something else than JSON. @throws ApiError `content-type-unsupported` */
+/** Checks that a body does not declare another type than JSON. @throws ApiError `content-type-unsupported` */
 export function requireJson(text: string, contentType: string | null): void {
   if (text === '' || contentType === null || json.test(contentType)) return;
   throw new ApiError('content-type-unsupported', { value: contentType });
 }
 
-/** A text as a value; `undefined` where there is none. @throws ApiError `json-malformed`, `json-too-deep` */
+/** Parses a text; `undefined` if it is empty. @throws ApiError `json-malformed`, `json-too-deep` */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   if (isDeeper(text, v4Limits.jsonDepth)) throw new ApiError('json-too-deep', { limit: v4Limits.jsonDepth });
@@ -104,7 +104,7 @@ export function parseJson(text: string): unknown {
 
 /** The body of a request, read and checked. */
 export interface SentBody {
-  /** JSON that the operation's schema let through. */
+  /** JSON that matches the operation's schema. */
   readonly body: unknown;
   readonly text: string;
   readonly upload: UploadedBody | undefined;
@@ -112,19 +112,19 @@ export interface SentBody {
 
 export const noBody: SentBody = { body: undefined, text: '', upload: undefined };
 
-/** How a body is read. */
+/** How to read a body. */
 interface Reading {
   /** See {@link ReadOptions}. */
   readonly framed: boolean;
-  /** Told of the text of a JSON body before it is judged. */
+  /** Called with the text of a JSON body before it is checked. */
   readonly seen: (text: string) => void;
 }
 
-/** Whether an operation reads a body at all. */
+/** Whether an operation has a body. */
 export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefined || takes !== undefined;
 
 /**
- * Reads the body of a request as its operation takes it: as JSON, or by its content type as bytes or a form.
+ * Reads the body that an operation accepts: JSON or, by its content type, bytes or a form.
  *
  * @throws ApiError `body-too-large`, `content-type-unsupported`, `json-malformed`, `json-too-deep`, `form-malformed`
  *   or `body-invalid`
@@ -150,26 +150,26 @@ export async function readSent(request: Request, endpoint: Endpoint, reading: Re
 const toOptions = ({ bodyBytes }: Endpoint, { framed }: Reading): ReadOptions =>
   bodyBytes === undefined ? { framed } : { framed, limit: bodyBytes };
 
-/** @param type what the text is called */
+/** @param type content type of the text */
 function getJson(text: string, type: string | null, schema: z.ZodType, { seen }: Reading): SentBody {
   seen(text);
   requireJson(text, type);
   return { body: checkBody(schema, parseJson(text)), text, upload: undefined };
 }
 
-/** A type that says nothing. */
+/** A type without information. */
 const octets = 'application/octet-stream';
-/** The one that `curl` gives to whatever it sends. */
+/** The default type of `curl`. */
 const unsaid = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Whether bytes may be JSON: pictures and recordings begin with a letter, or with what no text has. */
+/** Whether bytes may be JSON: pictures and recordings start with a letter, or with a byte that no text has. */
 function beginsAsText(bytes: Uint8Array): boolean {
   const first = bytes.find((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09);
   return first === undefined || first === 0x7b || first === 0x5b || first === 0x22;
 }
 
 const multipart = /^multipart\/form-data\s*;/i;
-/** JSON, and what is refused as badly typed JSON rather than taken for bytes. */
+/** JSON, and types that are refused as badly typed JSON rather than read as bytes. */
 const textual = /^(?:application\/(?:[\w.-]+\+)?json|text\/.*)\s*(?:;|$)/i;
 
 async function readForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
@@ -181,8 +181,7 @@ async function readForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<F
 }
 
 /**
- * Whether objects and lists of a JSON text stand more than so many deep in one another. It is found without building
- * them, and for any text.
+ * Whether a JSON text nests objects and lists deeper than this. Does not parse the text, and accepts any text.
  *
  * @example
  * isDeeper('{"a":[1]}', 1) // true
@@ -211,7 +210,7 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
   0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d,
 ];
 
-/** Where the string ends that begins here. */
+/** The end of the string that starts here. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

@@ -29,7 +29,7 @@ it.each<[HandlerOptions, string, readonly string[] | undefined]>([
   expect(seen).toEqual(explanation ? [{ method: 'POST', lines: explanation }] : []);
 });
 
-it('tells the origin of what it was left to others', async () => {
+it('names the origin of a request that it passed on', async () => {
   const mock = createMock();
   const [handler] = createHandlers(mock, local);
   const request = new Request('https://api.cloudflare.com/client/v4/zones?page=2');

@@ -2,17 +2,17 @@ import { basePath } from '../../spec/endpoint.ts';
 import { splitUrl } from '../../spec/url.ts';
 import type { World } from '../world/world.ts';
 
-/** Which requests handlers answer. */
+/** The requests that handlers answer. */
 export interface HandledPlaces {
   readonly baseUrl: string;
   readonly zones: readonly string[];
 }
 
-/** A repository's remote. */
+/** The remote of a repository. */
 const remote = /^\/git\/.+\.git(?:\/|$)/;
 
 /**
- * Why handlers left a request to others that looks like one for their mock; undefined for one that does not.
+ * Explains why handlers passed on a request that looks like one for their mock; undefined for other requests.
  *
  * @example
  * explainPassed(world, 'https://api.test/client/v4/zones', { baseUrl: 'http://localhost:4800/client/v4', zones: [] });
@@ -38,7 +38,7 @@ export function explainPassed(
   return [`The option baseUrl is ${places.baseUrl}, which this URL is not below.`];
 }
 
-/** The longest name of a zone that is a host or a parent of it; the host where there is none. */
+/** The longest zone name that is the host or its parent; the host if there is none. */
 function getParent(host: string, zones: World['zones']): string {
   for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     if (zones.byKey(name)) return name;

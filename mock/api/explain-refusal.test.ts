@@ -6,7 +6,7 @@ import { getClient } from '../assembly/testing/test-client.ts';
 const base = 'http://localhost/client/v4';
 const other = 'f'.repeat(32);
 
-/** Asks a mock and gives what the journal says of it. */
+/** Sends a request and returns its explanation in the journal. */
 async function reasons(
   path: string,
   { options, token, ...init }: RequestInit & { options?: MockOptions; token?: string } = {},
@@ -145,17 +145,17 @@ describe('why a call was refused', () => {
     expect(await reasons(...asked)).toEqual(lines);
   });
 
-  it('tells what a refusal would have been that rests on too little', async () => {
+  it('names the refusal that a required basis replaced', async () => {
     const lines = await reasons(`/accounts/${other}/rulesets`, { options: { basis: 'observed' } });
     expect(lines?.[0]).toMatch(/^basis-refused: This answer rests on a fact that is inferred/);
     expect(lines?.[1]).toBe('account-unknown: Invalid account identifier');
   });
 
-  it('is not said of what was answered', async () => {
+  it('is empty for answered calls', async () => {
     expect(await reasons('/zones')).toEqual([]);
   });
 
-  it('tells what an operation says that writes its refusals itself', async () => {
+  it('names the refusal that an operation wrote itself', async () => {
     const lines = await reasons('/accounts/{account}/ai/run/@cf/nobody/nothing', {
       method: 'POST',
       body: '{"prompt":"a"}',
@@ -165,7 +165,7 @@ describe('why a call was refused', () => {
 });
 
 describe('the account of a refused call', () => {
-  it('is the one that its path names', async () => {
+  it('is the one in its path', async () => {
     const mock = createMock();
     const path = `/zones/${mock.defaults.zoneId}`;
     await mock.fetch(new Request(base + path));
@@ -173,8 +173,8 @@ describe('the account of a refused call', () => {
   });
 });
 
-describe('what a mock had no answer for', () => {
-  it('is counted by method and path, ids left out', async () => {
+describe('requests without an operation', () => {
+  it('are counted by method and path, without ids', async () => {
     const mock = createMock();
     const client = getClient(mock);
     await client.call('zones.zone.list', {});
@@ -214,8 +214,8 @@ describe('what a mock had no answer for', () => {
   });
 });
 
-describe('what answers rested on', () => {
-  it('is counted by operation, the least sure first', async () => {
+describe('the certainty of answers', () => {
+  it('is counted by operation, the least certain first', async () => {
     const mock = createMock();
     const client = getClient(mock);
     for (let time = 0; time < 2; time++) await client.call('zones.zone.list', {});

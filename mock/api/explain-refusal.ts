@@ -6,26 +6,25 @@ import { isObject } from '../../spec/value-kinds.ts';
 import type { Actor } from '../world/credentials.ts';
 import type { World } from '../world/world.ts';
 
-/** What is known of a call that was refused. */
+/** The facts about a refused call. */
 export interface RefusedCall {
   readonly error: ApiError;
   readonly endpoint: Endpoint | undefined;
   /** Path variables as sent, percent-encoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Pick<Headers, 'get'>;
-  /** Whose credential it came with, where it is one of this mock. */
+  /** The owner of its credential, if the mock knows it. */
   readonly actor: Actor | undefined;
   readonly world: World;
-  /** How many requests a window has. */
+  /** Requests in one window. */
   readonly quota: number;
 }
 
-/** Names of a list that are written out. */
+/** Maximum number of names in a list. */
 const mostNames = 8;
 
 /**
- * Why a call was refused: the failure with its message, and what decided it, which the platform's own words often do
- * not tell.
+ * Explains a refusal: the failure with its message, and its cause, which the platform's message often leaves out.
  *
  * @example
  * explainRefusal(call);
@@ -38,14 +37,14 @@ export function explainRefusal(call: RefusedCall): string[] {
   return [...lines, ...(deciders[first.failure]?.(call) ?? [])];
 }
 
-/** What an answer says that is a refusal and was written by its operation, in whichever format. */
+/** The message of a refusal that an operation wrote itself, in any format. */
 export function explainAnswer(status: number, text: string | null): string[] {
   if (status < 400 || text === null) return [];
   const message = getMessage(text);
   return message === undefined ? [] : [message];
 }
 
-/** The same, for later: of a long text only the explanation is kept. */
+/** The same, deferred: of a long text only the explanation is kept. */
 export function explainAnswerLater(status: number, text: string | null): () => string[] {
   if (text === null || text.length <= touchstoneLimits.journalBodyCharacters)
     return () => explainAnswer(status, text);
@@ -53,7 +52,7 @@ export function explainAnswerLater(status: number, text: string | null): () => s
   return () => lines;
 }
 
-/** The refusal that others were made of: those that word it, and the one that stands for its certainty. */
+/** The original refusal, before it was reworded or replaced for its certainty. */
 function getRoot(error: ApiError): ApiError {
   return error.cause instanceof ApiError ? getRoot(error.cause) : error;
 }
@@ -125,7 +124,7 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, mostNames).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
-/** The message of a refusal, in an envelope or as clients of models know it. */
+/** The message of a refusal, in an envelope or in a format of models. */
 function getMessage(text: string): string | undefined {
   let body: unknown;
   try {

@@ -10,7 +10,7 @@ import { createRouter, Operations, type ServiceMakers } from './operations.ts';
 const graphql = `${basePath}/graphql`;
 const answer: AnyHandler = () => ({ result: null });
 
-/** Services that answer nothing, and the names of those that were made. */
+/** Services without answers, and the names of those that were created. */
 function idleServices(overrides = new Overrides()) {
   const made: ServiceName[] = [];
   const makers = serviceNames.map((name) => [
@@ -26,7 +26,7 @@ function idleServices(overrides = new Overrides()) {
 }
 
 describe('Operations', () => {
-  it('loads the service of a path, once, and no other', async () => {
+  it('loads only the service of a path, once', async () => {
     const { made, operations } = idleServices();
     const routes = await Promise.all(['POST', 'GET'].map((method) => operations.match(method, graphql)));
     expect(routes.map((route) => route?.id)).toEqual(['analytics.graphql.query', undefined]);
@@ -44,7 +44,7 @@ describe('Operations', () => {
     },
   );
 
-  it('lets an override stand in place of the handler of a service', async () => {
+  it('prefers an override to the handler of a service', async () => {
     const own: AnyHandler = () => ({ result: 'own' });
     const overrides = new Overrides();
     const { operations } = idleServices(overrides);
@@ -54,7 +54,7 @@ describe('Operations', () => {
     expect(operations.handler('analytics.graphql.query')).toBe(own);
   });
 
-  it('lets what was put in place for one account stand there alone, and beat what was for all', async () => {
+  it('applies an override of one account to that account only, before a general one', async () => {
     const general: AnyHandler = () => ({ result: 'general' });
     const own: AnyHandler = () => ({ result: 'own' });
     const overrides = new Overrides();
@@ -69,7 +69,7 @@ describe('Operations', () => {
     expect(asked()).toEqual([general, general, general]);
   });
 
-  it('has no handler of an operation that is not loaded', () => {
+  it('has no handler for an operation that is not loaded', () => {
     const { operations } = idleServices();
     expect(() => operations.handler('analytics.graphql.query')).toThrow('has not been loaded');
   });
@@ -87,7 +87,7 @@ describe('the router', () => {
     expect(route?.params).toEqual(Object.fromEntries(names.map((name) => [name, name])));
   });
 
-  it('finds what has several paths by each of them', () => {
+  it('finds an operation with several paths by each of them', () => {
     const several = Object.entries<Endpoint>(contract).filter(([, { aliases = [] }]) => aliases.length > 0);
     expect(several.length).toBeGreaterThan(0);
     for (const [id, endpoint] of several) {
@@ -105,7 +105,7 @@ describe('the router', () => {
     ['POST', '/api_gateway/operations/item', 'api-gateway.operation.create-item'],
     ['GET', '/token_validation/rules/bulk', 'token-validation.rule.get'],
     ['DELETE', '/token_validation/rules/preview', 'token-validation.rule.delete'],
-  ])('prefers a literal where the method has one: %s %s', (method, path, id) => {
+  ])('prefers a literal segment: %s %s', (method, path, id) => {
     expect(router.match(method, zone + path)?.id).toBe(id);
   });
 
@@ -118,7 +118,7 @@ describe('the router', () => {
     ['POST', '/run/', undefined, undefined],
     ['POST', '/run', undefined, undefined],
   ])(
-    'lets a last variable take the rest of a path where nothing else does: %s %s',
+    'lets the last variable match the remaining path only if nothing else matches: %s %s',
     (method, path, params, id) => {
       const zones = contract['zones.zone.list'];
       const { match } = createRouter({
@@ -131,7 +131,7 @@ describe('the router', () => {
     },
   );
 
-  it('gives path variables as they were sent', () => {
+  it('returns path variables as sent', () => {
     expect(router.match('GET', `${basePath}/zones/a%2Fb`)?.params).toEqual({ zone_id: 'a%2Fb' });
   });
 
@@ -150,7 +150,7 @@ describe('the router', () => {
     expect(router.other(path)).toBeUndefined();
   });
 
-  it('finds each of many paths again and again', () => {
+  it('finds each of many paths repeatedly', () => {
     const many = Array.from({ length: 1200 }, (_, number) => `z${number}`);
     for (const zone_id of [...many, ...many, 'z'.repeat(5000), 'z'.repeat(5000)]) {
       for (const method of ['GET', 'PATCH']) {
@@ -167,7 +167,7 @@ describe('the router', () => {
     ['POST', `${zone}/token_validation/config/c/credentials`],
     ['PUT', `${zone}/token_validation/rules/preview`],
     ['HEAD', `${basePath}/zones`],
-  ])('knows a path that has other methods than %s: %s', (method, path) => {
+  ])('knows that a path has other methods than %s: %s', (method, path) => {
     expect(router.match(method, path)).toBeUndefined();
     expect(router.other(path)).toBeDefined();
   });

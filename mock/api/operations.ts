@@ -10,25 +10,24 @@ import type { Overrides } from '../control/override.ts';
 import { Lazy } from '../world/lazy.ts';
 import type { AnyHandler, Service } from './call.ts';
 
-/** How the services of a mock are made, each with all of its operations. */
+/** Creates the services of a mock, each with all of its operations. */
 export type ServiceMakers = {
   readonly [Name in ServiceName]: () => Promise<Service<ServiceEndpoints<Name>>>;
 };
 
 /**
- * The operations of a mock, which are found by path. Those of a service, and their endpoints, are loaded
- * when the first request comes for them.
+ * Finds the operations of a mock by path. Loads a service and its endpoints with its first request.
  *
  * @example
  * (await operations.match('POST', '/client/v4/graphql'))?.id; // 'analytics.graphql.query'
  */
 export class Operations {
   readonly #routers: ReadonlyMap<ServiceName, Lazy<Router>>;
-  /** Of the services that are loaded, by operation id. */
+  /** Handlers of loaded services, by operation id. */
   readonly #handlers = new Map<OperationId, AnyHandler>();
   readonly #overrides: Overrides;
 
-  /** @param overrides implementations that stand in place of those of the services */
+  /** @param overrides implementations that replace those of the services */
   constructor(makers: ServiceMakers, overrides: Overrides) {
     this.#routers = new Map(
       serviceNames.map((name) => [name, new Lazy(() => this.#open(name, makers[name]))]),
@@ -36,25 +35,27 @@ export class Operations {
     this.#overrides = overrides;
   }
 
-  /** The operation that a request is for, whose service is loaded where it is not there yet. */
+  /** Finds the operation of a request, and loads its service. */
   async match(method: string, path: string): Promise<Route | undefined> {
     const router = this.#at(path);
     return (router?.made ?? (await router?.get()))?.match(method, path);
   }
 
-  /** What a path leads to under another method, of a service that is loaded. */
+  /** Finds the operation at a path with another method, in a loaded service. */
   other(path: string): Route | undefined {
     return this.#at(path)?.made?.other(path);
   }
 
-  /** What does the work of an operation that was matched, for the account that a call is about. */
+  /** The implementation of a matched operation for an account. */
   handler(id: OperationId, accountId?: string): AnyHandler {
     const handler = this.#overrides.find(id, accountId) ?? this.#handlers.get(id);
     if (!handler) throw new TouchstoneError('operation-unloaded', `The operation ${id} has not been loaded.`);
     return handler;
   }
 
-  /** What stood in an operation's place before a handler did: another of a user's, or the service; nothing did before that. */
+  /**
+   * The implementation that a handler replaced: an earlier override, or the service. Undefined for the service itself.
+   */
   before(id: OperationId, handler: AnyHandler): AnyHandler | undefined {
     const service = this.#handlers.get(id);
     if (handler === service) return undefined;
@@ -74,7 +75,7 @@ export class Operations {
   }
 }
 
-/** The operation that a request is for. */
+/** The operation of a request. */
 export interface Route {
   readonly id: OperationId;
   readonly endpoint: Endpoint;
@@ -84,24 +85,24 @@ export interface Route {
 /** Finds operations by method and path. */
 interface Router {
   match(method: string, path: string): Route | undefined;
-  /** What the path leads to under another method. */
+  /** Finds the operation at the path with another method. */
   other(path: string): Route | undefined;
 }
 
-/** Behind all layers of paths that name each segment. */
+/** Comes after all routers for paths with a fixed number of segments. */
 const restLayer = 16;
 
-/** Compiles the paths of a contract; literal segments win over variables. */
+/** Compiles the paths of a contract. Literal segments win over variables. */
 export function createRouter(endpoints: Endpoints): Router {
-  // One router for each number of variables, the fewest first: the more literal path wins, and the fastest of
-  // Hono's routers, which can't hold a literal beside a variable, can hold each of them.
+  // One router for each number of variables, the fewest first, so that the more literal path wins. Hono's fastest
+  // router can't hold a literal beside a variable, but it can hold each of these.
   const layers: SmartRouter<[OperationId, Endpoint]>[] = [];
   const methods = new Set<string>();
   for (const [id, endpoint] of Object.entries(endpoints) as [OperationId, Endpoint][]) {
     methods.add(endpoint.method);
     for (const template of rootPaths(endpoint)) {
       const path = template.replace(/\{\+(\w+)\}$/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1');
-      // What takes the rest of a path comes after what names each segment.
+      // A path with a rest variable comes after fixed paths.
       const layer = template.includes('{+') ? restLayer : path.split(':').length - 1;
       layers[layer] ??= new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
       layers[layer].add(endpoint.method, path, [id, endpoint]);
@@ -130,7 +131,7 @@ export function createRouter(endpoints: Endpoints): Router {
   };
 }
 
-/** A route as Hono answers it: where `found` holds a number, it is the place of the value in `values`. */
+/** A match as Hono returns it: a number in `found` is the index of the value in `values`. */
 function getRoute(
   [[id, endpoint], found]: [[OperationId, Endpoint], Record<string, string | number>],
   values: readonly string[] = [],

@@ -13,7 +13,7 @@ describe('paginate', () => {
     [10, 3, 5, [], 2],
     [0, 1, 20, [], 0],
     [3, 999_999_999, 50, [], 1],
-  ])('of %i records shows on page %i of %i each: %j', (count, page, per_page, items, total_pages) => {
+  ])('%i records: page %i of size %i shows %j', (count, page, per_page, items, total_pages) => {
     expect(paginate(numbers(count), { page, per_page })).toEqual({
       items,
       info: { page, per_page, count: items.length, total_count: count, total_pages },

@@ -1,7 +1,8 @@
 import type { ResultInfo } from '../../spec/envelope.ts';
 
 /**
- * One page of a list. A page past the end is empty, and not an error: clients ask until they get one.
+ * Returns one page of a list. A page past the end is empty rather than an error, because clients read until they get
+ * one.
  *
  * @example
  * paginate([1, 2, 3], { page: 2, per_page: 2 }) // { items: [3], info: { page: 2, count: 1, ... } }

@@ -8,28 +8,28 @@ import type { RateLimitState } from './access/rate-limit.ts';
 import type { StreamAnswer } from './call.ts';
 import type { Route } from './operations.ts';
 
-/** What is known about a request of the API. */
+/** State of a request of the API. */
 export interface ApiTrace extends Trace {
   readonly request: Request;
   readonly peer: Peer;
   readonly url: UrlParts;
-  /** Whether it is for the API; otherwise it is for the admin interface, or for nothing. */
+  /** Whether it is for the API, not for the admin interface or an unknown path. */
   readonly api: boolean;
   /** The operation, once it is known. */
   route: Route | undefined;
-  /** What path and query name, once the caller is authorized. */
+  /** Path and query, once the caller is authorized. */
   located: Located | undefined;
   rate: RateLimitState | undefined;
   requestBody: string | null;
   /** Owner of the credential, once it is known. */
   actor: Actor | undefined;
-  /** What a request without an operation was probably meant for, a sentence each. */
+  /** Suggestions for a request without an operation, one sentence each. */
   nearest: readonly string[];
   /** The request's headers, as the journal keeps them. */
   noted?: NotedHeaders;
 }
 
-/** What path and query name. */
+/** The checked path variables and query. */
 export interface Located {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly zone: ZoneTenant | undefined;

@@ -15,7 +15,7 @@ function thrown(act: () => unknown): ApiError {
 }
 
 describe('checkParams', () => {
-  it('says that a malformed id does not route, with the path as it was sent', () => {
+  it('reports a malformed id as a path without a route, with the path as sent', () => {
     const error = thrown(() => checkParams(z.object({ zone_id: hexIdSchema }), { zone_id: 'x' }, '/zones/x'));
     expect(error.message).toBe('Could not route to /zones/x, perhaps your object identifier is invalid?');
   });
@@ -24,12 +24,12 @@ describe('checkParams', () => {
 describe('checkQuery', () => {
   const schema = z.object({ page: queryInteger(1, 9, 1) });
 
-  it('gives the checked query with its defaults', () => {
+  it('returns the checked query with its defaults', () => {
     expect(checkQuery(schema, {})).toEqual({ page: 1 });
     expect(checkQuery(schema, { page: '7', other: 'x' })).toEqual({ page: 7 });
   });
 
-  it.each(['0', '10', '1.5', '-1', 'x', ''])('names the parameter that is wrong: page=%s', (page) => {
+  it.each(['0', '10', '1.5', '-1', 'x', ''])('names the wrong parameter: page=%s', (page) => {
     const error = thrown(() => checkQuery(schema, { page }));
     expect(error.failure).toBe('query-invalid');
     expect(error.message).toMatch(/^Invalid query parameter page: must be /);
@@ -57,7 +57,7 @@ describe('checkBody', () => {
     [[{ position: { before: 3 } }], '/0/position/before'],
     [[{ position: { before: 'x', after: 'y' } }], '/0/position'],
     [[{ position: 'x' }], '/0/position'],
-  ])('points at what is wrong in %j', (body, pointer) => {
+  ])('points at the mistake in %j', (body, pointer) => {
     const error = thrown(() => checkBody(schema, body));
     expect(error).toMatchObject({ failure: 'body-invalid', pointer });
   });
@@ -85,7 +85,7 @@ describe('checkBody', () => {
     expect(error.message).toBe(`Invalid value for ${message}`);
   });
 
-  it('names all members that are missing', () => {
+  it('names all missing members', () => {
     const names = [...'abcdefghijklmnopqrstuvwxyz'];
     const many = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
     const said = (given: object) => thrown(() => checkBody(many, given)).message;
@@ -94,7 +94,7 @@ describe('checkBody', () => {
     expect(said({})).toMatch(/^Invalid value for a: is required, and so are b, c, .*, u and 5 more$/);
   });
 
-  it('gives the checked body without members that nobody knows', () => {
+  it('returns the checked body without unknown members', () => {
     expect(checkBody(schema, [{ 'a/b': 'x', other: 1 }])).toEqual([{ 'a/b': 'x' }]);
   });
 });

@@ -19,7 +19,7 @@ export function checkQuery<S extends z.ZodType>(schema: S, query: unknown): z.ou
   return check(schema, query, 'query-invalid');
 }
 
-/** @throws ApiError `body-invalid`, with a JSON pointer to the first member that is wrong. */
+/** @throws ApiError `body-invalid`, with a JSON pointer to the first wrong member. */
 export function checkBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   return check(schema, body, 'body-invalid');
 }
@@ -35,19 +35,19 @@ function check<S extends z.ZodType>(schema: S, value: unknown, failure: FailureN
   );
 }
 
-/** The first thing that is wrong with a value. */
+/** The first mistake in a value. */
 interface Fault {
   readonly path: readonly string[];
-  /** What is wrong there, to stand behind its name: `is required, and so are title and action`. */
+  /** The mistake, to follow the member's name: `is required, and so are title and action`. */
   readonly problem: string;
-  /** The same in the words of the schema library. */
+  /** The message of the schema library. */
   readonly issue: string;
 }
 
 /**
- * What a schema found wrong with a value.
+ * Returns the mistake that a schema found in a value.
  *
- * @param value what was checked
+ * @param value the checked value
  * @example
  * getFault(z.object({ a: z.string() }).safeParse({}).error.issues, {}).problem; // 'is required'
  */
@@ -56,14 +56,14 @@ export function getFault(issues: readonly Issue[], value: unknown): Fault {
   if (!first) return { path: [], problem: 'is not valid', issue: 'is not valid' };
   const { path, message } = first;
   const isMissing = (issue: Issue) => issue.code !== 'custom' && at(value, issue.path) === undefined;
-  // A schema that words its own refusals says more than that.
+  // A schema's own message says more.
   if (!isMissing(first) || !/^Invalid (?:input|option)/.test(message))
     return { path: path.map(String), problem: message, issue: message };
   const too = others.filter(isMissing).map((other) => other.path.map(String).join('.'));
   return { path: path.map(String), problem: required([...new Set(too)], path.length === 0), issue: message };
 }
 
-/** Missing members that are named; a list of thousands would only repeat itself. */
+/** Maximum number of missing members to name. */
 const mostNamed = 20;
 
 function required(too: readonly string[], whole: boolean): string {
@@ -86,7 +86,7 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** What is wrong; of a failed union, with the branch which was meant. */
+/** The mistake; for a failed union, in the branch that was meant. */
 function meant(issues: readonly Issue[]): readonly Issue[] {
   const [first] = issues;
   if (first?.code !== 'invalid_union') return issues;
@@ -99,7 +99,7 @@ function meant(issues: readonly Issue[]): readonly Issue[] {
 
 const depth = ([first]: readonly Issue[]): number => first?.path.length ?? 0;
 
-/** A branch of another type was not meant at all; of the others, the one with the fewest faults was. */
+/** A branch of another type was not meant; of the others, the one with the fewest mistakes was. */
 function cost(branch: readonly Issue[]): number {
   const ofAnotherType = branch.some(({ code, path }) => code === 'invalid_type' && path.length === 0);
   return ofAnotherType ? Number.POSITIVE_INFINITY : branch.length;

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import type { PhaseName } from '../../spec/services/rulesets/phases.ts';
 import type { Ruleset, RulesetRule } from '../../spec/services/rulesets/schemas.ts';
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
-import { editDistance, nearestRoutes } from '../api/explain-lost.ts';
+import { editDistance, nearestRoutes } from '../api/explain-unknown-path.ts';
 import { type EvaluationContext, type Filter, print, type Value } from '../engines/expressions/index.ts';
 import type { StoredTokenConfig, StoredTokenRule } from '../world/records.ts';
 import type { World } from '../world/world.ts';

@@ -31,7 +31,7 @@ export interface Trace {
   matched: MatchedFault | undefined;
 }
 
-/** A trace of which nothing is known yet. */
+/** Creates the trace of a new request. */
 export function createTrace(request: Trace['request'], path: string, basis: Certainty): Trace {
   return {
     request,
@@ -55,8 +55,8 @@ export interface PlaneNote extends Partial<Exchange> {
 }
 
 /**
- * One way into the mock: the API, the edge, Git, a Worker, a binding. A plane says what its requests are about and what
- * they do; `exchange` does the rest.
+ * An entry point of the mock: the API, the edge, Git, a Worker, a binding. A plane identifies and does the work;
+ * `exchange` does the rest.
  */
 export interface Plane<T extends Trace, A> {
   readonly name: Exchange['plane'];
@@ -71,29 +71,29 @@ export interface Plane<T extends Trace, A> {
   work(trace: T): A | Promise<A>;
   /** The answer of a fault, in place of the work. */
   answerFault?(trace: T, matched: MatchedFault): A;
-  /** The answer for an error. @param answer what the refusal replaces, where the work was done already */
+  /** Creates the answer to an error. @param answer the answer that a refusal replaces, if the work is already done */
   refuse(trace: T, thrown: unknown, answer?: A): A | Promise<A>;
-  /** @returns undefined for requests that the journal leaves out */
+  /** @returns undefined for requests that are not recorded */
   note(trace: T, answer: A | undefined): PlaneNote | undefined;
-  /** Why it was answered like this. The journal calls it when somebody reads the entry. */
+  /** Returns the explanation, which the journal calls when an entry is read. */
   explain(trace: T, answer: A | undefined): (() => readonly string[]) | undefined;
 }
 
 /** What exchanges share in one mock. */
 export interface ExchangeParts {
   readonly world: World;
-  /** Left out, there are none. */
+  /** By default there are none. */
   readonly faults?: Faults | undefined;
-  /** The weakest certainty that the mock may answer with. */
+  /** The lowest certainty that answers may have. */
   readonly basis: Certainty;
 }
 
 /**
  * Takes a request through its plane.
  *
- * identify - fault - work - certify - note, with explain
+ * Steps: identify, fault, work, certify, note with explain
  *
- * @returns undefined where a fault dropped the connection before the work
+ * @returns undefined if a fault dropped the connection before the work
  */
 export async function exchange<T extends Trace, A>(
   plane: Plane<T, A>,
@@ -135,7 +135,7 @@ async function perform<T extends Trace, A>(
   return isReplaced(matched) && plane.answerFault ? plane.answerFault(trace, matched) : plane.work(trace);
 }
 
-/** The refusal of an answer that is less certain than the mock requires; a fault's own answer is always fine. */
+/** The refusal of an answer with too low a certainty. The answer of a fault is never refused. */
 function certify(
   { basis, decided = basis, matched, error }: Trace,
   required: Certainty,
@@ -175,7 +175,7 @@ function note<T extends Trace, A>(
 
 const getAccountId = ({ account, zone }: Trace) => account?.id ?? zone?.zone.account.id;
 
-/** The clock that a request is answered by. */
+/** The clock of a request. */
 export const getClock = ({ account, zone }: Pick<Trace, 'account' | 'zone'>, world: World) =>
   (zone ?? account ?? world).clock;
 
@@ -184,7 +184,7 @@ export interface ResponsePlane<T extends Trace, A> extends Plane<T, A> {
   respond(trace: T, answer: A): Response;
 }
 
-/** Answers a request. @returns `Response.error()` for a connection that ends without an answer */
+/** Answers a request. @returns `Response.error()` if the connection ends without an answer */
 export async function respond<T extends Trace, A>(
   plane: ResponsePlane<T, A>,
   trace: T,
@@ -199,7 +199,7 @@ export async function respond<T extends Trace, A>(
 /**
  * Lowers the certainty of an answer.
  *
- * @throws ApiError `basis-refused` where the mock requires more
+ * @throws ApiError `basis-refused` if the mock requires more
  */
 export function restOn(certainty: Certainty, trace: Pick<Trace, 'basis'>, required: Certainty): void {
   trace.basis = weaker(trace.basis, certainty);

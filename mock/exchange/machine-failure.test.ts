@@ -5,7 +5,7 @@ import { memoryStorage as memoryObjects } from '../engines/objects/index.ts';
 
 const getFailure = (code: string) => Object.assign(new Error(`${code}: no more, write`), { code });
 
-/** A mock whose machine has something no more, as long as it is told so. */
+/** A mock on a machine that lacks something until told otherwise. */
 function mockLacking(code: string) {
   const machine = { lacks: true };
   const check = () => {
@@ -36,48 +36,45 @@ test.each([
   ['ENOSPC', 507, 'The disk of this server is full (ENOSPC)'],
   ['EDQUOT', 507, 'The disk of this server is full (EDQUOT)'],
   ['EMFILE', 503, 'This server has no file handle left (EMFILE)'],
-])(
-  'what fails with %s says so with status %d, and goes on once there is room',
-  async (code, status, message) => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { mock, machine } = mockLacking(code);
-    const { apiToken, accountId, authKeySecret } = mock.defaults;
-    const makeRepository = (name: string) =>
-      mock.fetch(
-        new Request(`http://localhost/client/v4/accounts/${accountId}/artifacts/namespaces/default/repos`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ name }),
-        }),
-      );
-    const { objectStorage } = await import('../apps/object-storage/worker.ts');
-    const objects = mock.worker(
-      objectStorage,
-      {
-        r2_buckets: [{ binding: 'MY_BUCKET', bucket_name: 'files' }],
-        vars: { AUTH_KEY_SECRET: authKeySecret },
-      },
-      { plane: 'objects' },
+])('reports %s with status %d, and recovers once there is room', async (code, status, message) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { mock, machine } = mockLacking(code);
+  const { apiToken, accountId, authKeySecret } = mock.defaults;
+  const makeRepository = (name: string) =>
+    mock.fetch(
+      new Request(`http://localhost/client/v4/accounts/${accountId}/artifacts/namespaces/default/repos`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name }),
+      }),
     );
-    const put = () =>
-      objects(
-        new Request('http://localhost/a', {
-          method: 'PUT',
-          headers: { 'x-custom-auth-key': authKeySecret },
-          body: 'text',
-        }),
-      );
+  const { objectStorage } = await import('../apps/object-storage/worker.ts');
+  const objects = mock.worker(
+    objectStorage,
+    {
+      r2_buckets: [{ binding: 'MY_BUCKET', bucket_name: 'files' }],
+      vars: { AUTH_KEY_SECRET: authKeySecret },
+    },
+    { plane: 'objects' },
+  );
+  const put = () =>
+    objects(
+      new Request('http://localhost/a', {
+        method: 'PUT',
+        headers: { 'x-custom-auth-key': authKeySecret },
+        body: 'text',
+      }),
+    );
 
-    const refused = await makeRepository('one');
-    expect(refused.status).toBe(status);
-    expect((await refused.json()).errors[0].message).toContain(message);
-    const kept = await put();
-    expect(kept.status).toBe(status);
-    expect(await kept.text()).toContain(message);
-    machine.lacks = false;
-    expect((await makeRepository('two')).status).toBe(201);
-    expect((await put()).status).toBe(200);
-    expect(logged).not.toHaveBeenCalled();
-    logged.mockRestore();
-  },
-);
+  const refused = await makeRepository('one');
+  expect(refused.status).toBe(status);
+  expect((await refused.json()).errors[0].message).toContain(message);
+  const kept = await put();
+  expect(kept.status).toBe(status);
+  expect(await kept.text()).toContain(message);
+  machine.lacks = false;
+  expect((await makeRepository('two')).status).toBe(201);
+  expect((await put()).status).toBe(200);
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
+});

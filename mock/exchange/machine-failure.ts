@@ -8,7 +8,7 @@ const failuresByCode: Readonly<Record<string, FailureName>> = {
   'folder-taken-over': 'state-taken-over',
 };
 
-/** What the machine lacks, where that is why something failed: whoever is answered can do something about it. */
+/** The refusal for a failure that the machine caused, such as a full disk; undefined for other errors. */
 export function machineFailure(thrown: unknown): ApiError | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const code = 'code' in error ? String(error.code) : '';

@@ -1,15 +1,15 @@
-/** Where a request came from, as far as its server knows. */
+/** The sender of a request, as its server knows it. */
 export interface Peer {
-  /** Address of the other end. */
+  /** Address of the client. */
   readonly address: string;
-  /** Whether that is this machine; requests that never saw a socket count as such. */
+  /** Whether the client is on this machine. Requests without a socket count as such. */
   readonly loopback: boolean;
   /**
-   * Names and values of the request's headers in turn, line by line as they were sent; left out where its server knows
-   * only `Headers`, in which names are in lower case and repeated ones joined.
+   * Names and values of the request's headers, alternating, one pair per line as sent. Undefined if the server only has
+   * `Headers`, where names are in lower case and repeated ones are joined.
    */
   readonly headerLines?: readonly string[] | undefined;
 }
 
-/** A request that never saw a socket: one that handlers or a test gave us. */
+/** The peer of a request without a socket, from handlers or a test. */
 export const inProcess: Peer = { address: '127.0.0.1', loopback: true };

@@ -9,7 +9,7 @@ const zone = 'http://example.localhost/orders';
 const page = () => new Response('A page.', { headers: { 'content-type': 'text/plain' } });
 const words = 'This answer rests on a fact that is';
 
-/** A mock whose zone blocks `/stop`, asks for a token at `/guarded`, and whose origin is away at `/away`. */
+/** A mock whose zone blocks `/stop` and requires a token at `/guarded`, and whose origin fails at `/away`. */
 async function start(options: MockOptions) {
   const mock = createMock({
     origin: (request) => {
@@ -61,8 +61,8 @@ async function start(options: MockOptions) {
   return { mock, ask };
 }
 
-describe('zone traffic of a mock that is told what to rest on', () => {
-  it('is passed to its origin, and stopped by a rule that is sure enough', async () => {
+describe('zone traffic of a mock with a required basis', () => {
+  it('reaches its origin, and is blocked by rules that are certain enough', async () => {
     const { ask } = await start({ basis: 'documented' });
     expect(await ask('/orders')).toMatchObject({ status: 200, basis: 'seed' });
     expect(await ask('/stop')).toMatchObject({ status: 403, basis: 'documented' });
@@ -71,7 +71,7 @@ describe('zone traffic of a mock that is told what to rest on', () => {
   it.each([
     ['a rule stops it', 'seed', '/stop', 'documented', 403],
     ['its origin is away', 'observed', '/away', 'inferred', 502],
-  ] as const)('is refused with 501 where %s', async (_, basis, path, actual, status) => {
+  ] as const)('gets 501 where %s', async (_, basis, path, actual, status) => {
     const { mock, ask } = await start({ basis });
     const refused = await ask(path, { accept: 'application/problem+json' });
     expect(refused).toMatchObject({ status: 501, basis: 'inferred' });
@@ -85,12 +85,12 @@ describe('zone traffic of a mock that is told what to rest on', () => {
     expect(mock.findRequest(() => true)?.explanation.length).toBeGreaterThan(1);
   });
 
-  it('is refused for its token, since that is sure, though nobody knows how it looks', async () => {
+  it('is refused for its token, which is certain although the page is not', async () => {
     const { ask } = await start({ basis: 'seed' });
     expect(await ask('/guarded')).toMatchObject({ status: 403, basis: 'inferred' });
   });
 
-  it('is answered where the answer says something about the mock, or was asked for', async () => {
+  it('is answered if the answer concerns the mock, or was requested', async () => {
     const { mock, ask } = await start({ basis: 'seed' });
     expect(await ask('http://nobody.test/')).toMatchObject({ status: 421 });
     expect(await ask('/', { 'touchstone-signals': '[' })).toMatchObject({ status: 400 });
@@ -100,8 +100,8 @@ describe('zone traffic of a mock that is told what to rest on', () => {
   });
 });
 
-describe('a remote of a mock that is told what to rest on', () => {
-  it('keeps who gets in, and refuses in a few words what has only been seen', async () => {
+describe('a remote of a mock with a required basis', () => {
+  it('keeps refusals of access, and refuses observed answers as text', async () => {
     const mock = createMock({ basis: 'documented' });
     const git = async (path: string) => {
       const answer = await mock.fetch(new Request(`http://localhost${path}`));
@@ -117,13 +117,13 @@ describe('a remote of a mock that is told what to rest on', () => {
   });
 });
 
-describe('a binding of models of a mock that is told what to rest on', () => {
+describe('a model binding of a mock with a required basis', () => {
   const run = (basis: MockOptions['basis']) =>
     createMock({ basis })
       .bindings({ ai: { binding: 'AI' } })
       .AI.run('@cf/meta/llama-3.1-8b-instruct', { prompt: 'Hello' });
 
-  it('answers where that is documented enough, and else throws with the code of the API', async () => {
+  it("answers if that is certain enough, else throws with the API's code", async () => {
     expect(await run('documented')).toMatchObject({ response: expect.any(String) });
     await expect(run('seed')).rejects.toThrow(`1501: ${words} documented`);
   });
@@ -144,19 +144,19 @@ describe('ownRefusal', () => {
     ['a member whose name only begins alike', '/ssl_cert', 'hostname-body-undecodable'],
     ['the body', '', 'hostname-body-undecodable'],
     ['no place', undefined, 'hostname-body-undecodable'],
-  ])('takes the first that fits %s', (_, pointer, failure) => {
+  ])('uses the first match of %s', (_, pointer, failure) => {
     const own = ownRefusal(fault(pointer), { refusals }, {});
     expect([own.failure, own.pointer]).toEqual([failure, pointer]);
   });
 
-  it('leaves other failures, and operations without words of their own, as they are', () => {
+  it('keeps other failures, and those of operations without their own wording', () => {
     const other = new ApiError('json-malformed');
     expect(ownRefusal(other, { refusals }, {})).toBe(other);
     const general = fault('/ssl');
     expect(ownRefusal(general, {}, {})).toBe(general);
   });
 
-  it('keeps the details and the cause, and names path variables', () => {
+  it('keeps details and cause, and names path variables', () => {
     const general = fault('/value');
     const own = ownRefusal(
       general,

@@ -3,9 +3,9 @@ import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError } from '../../spec/errors.ts';
 
 /**
- * The refusal of an answer whose decision rests on less than a mock was told to; undefined where it rests on enough.
+ * The refusal of a decision with too low a certainty; undefined if it is certain enough.
  *
- * @param actual the certainty of what was decided, whatever that of its looks
+ * @param actual certainty of the decision, whatever that of the answer's shape
  */
 export function belowBasis(actual: Certainty, required: Certainty, cause?: unknown): ApiError | undefined {
   if (restsOnAtLeast(actual, required)) return undefined;
@@ -13,9 +13,9 @@ export function belowBasis(actual: Certainty, required: Certainty, cause?: unkno
 }
 
 /**
- * A general refusal as the operation itself words it, where its contract says that it does.
+ * Replaces a general refusal by the operation's own wording, if its contract has one.
  *
- * @param params path variables, which messages may name
+ * @param params path variables for messages
  *
  * @example
  * ownRefusal(new ApiError('json-malformed'), contract['custom-hostnames.hostname.create'], {}).failure;
@@ -31,7 +31,7 @@ export function ownRefusal(
   return own ? new ApiError(own.as, { ...params, ...detail }, pointer, { cause: error }) : error;
 }
 
-/** Whether a pointer names a place or something inside it. */
+/** Whether a pointer is a place or inside it. */
 function holds(place: string, pointer = ''): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }

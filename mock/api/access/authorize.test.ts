@@ -12,7 +12,7 @@ const credentials = createCredentials([
 ]);
 const { apiToken, readToken, gatewayToken, email, apiKey } = worldDefaults;
 
-/** The name of the failure, or the scheme by which the headers were accepted. */
+/** The name of the failure, or the scheme of the accepted credentials. */
 function outcome(headers: Record<string, string>): string {
   try {
     return authenticate(new Headers(headers), credentials).scheme;
@@ -91,7 +91,7 @@ describe('authenticate', () => {
     expect(outcome(headers)).toBe(failure);
   });
 
-  it('never sees a newline, which no header can hold', () => {
+  it('never gets a newline, which no header can contain', () => {
     expect(() => new Headers({ authorization: 'Bearer abc\ndef' })).toThrow(TypeError);
   });
 });
@@ -108,20 +108,20 @@ function actorWith(option: Omit<TokenOption, 'value' | 'permissions'> & Partial<
 describe('requirePermission', () => {
   const reader = actorWith({ permissions: ['Zone Read'] });
 
-  it('lets a credential pass that holds one of the permissions', () => {
+  it('accepts a credential with one of the permissions', () => {
     expect(() => requirePermission(reader, ['Zone Edit', 'Zone Read'])).not.toThrow();
   });
 
-  it('lets any credential pass where none is asked for', () => {
+  it('accepts any credential if none is required', () => {
     expect(() => requirePermission(actorWith({}), [])).not.toThrow();
   });
 
-  it('refuses a credential that holds none of them', () => {
+  it('refuses a credential with none of them', () => {
     expect(() => requirePermission(reader, ['Zone Edit'])).toThrow(new ApiError('permission-missing'));
   });
 });
 
-describe('the zones and accounts of a token', () => {
+describe('access to zones and accounts', () => {
   const zone = new World({ tenants: 'strict', seed: 1 }).zone(zoneId);
   if (!zone) throw new Error('the seeded world has this zone');
 

@@ -5,16 +5,16 @@ import type { Actor, Credentials } from '../../world/credentials.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
-/** RFC 6750: the characters a Bearer token may consist of. */
+/** RFC 6750: characters of a Bearer token. */
 const bearer = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 const email = /^[^\s@]+@[^\s@]+$/;
 const apiKey = /^[A-Za-z0-9_-]{30,64}$/;
 
 /**
- * Who sends a request.
+ * Returns the sender of a request.
  *
- * @throws ApiError `credentials-missing`, a malformed-header failure, or that the credential is unknown:
- *   live API answers that users report.
+ * @throws ApiError `credentials-missing`, `token-unknown`, or a failure for malformed headers: live API answers that
+ * users report.
  */
 export function authenticate(headers: Headers, credentials: Credentials): Actor {
   const authorization = headers.get('authorization');
@@ -36,7 +36,7 @@ export function authenticate(headers: Headers, credentials: Credentials): Actor 
 }
 
 /**
- * That an actor holds one of the permissions an operation asks for; an empty list asks for none.
+ * Checks that an actor has one of the permissions of an operation. An empty list requires none.
  *
  * @throws ApiError `permission-missing` (401, code 10000).
  */
@@ -46,20 +46,20 @@ export function requirePermission(actor: Actor, anyOf: readonly Permission[]): v
   }
 }
 
-/** Whether an actor has rights on a zone, by the zone itself or by its account. */
+/** Whether an actor can access a zone, by the zone itself or by its account. */
 export function mayReachZone(actor: Actor, tenant: ZoneTenant): boolean {
   return (actor.zones === 'all' || actor.zones.has(tenant.id)) && mayReachAccount(actor, tenant.zone.account);
 }
 
 /**
- * The zone with this id. Where zones are made on demand, one is made for those alone who may reach it, which is in an
- * account with the same id.
+ * Returns the zone with this id. With zones on demand, only an actor with access creates one, in an account with the
+ * same id.
  */
 export function zoneFor(actor: Actor | undefined, world: World, id: string): ZoneTenant | undefined {
   return actor && !mayReachAccount(actor, { id }) ? world.zones.get(id) : world.zone(id);
 }
 
-/** Whether an actor has rights on an account. */
+/** Whether an actor can access an account. */
 export function mayReachAccount(actor: Actor, account: Pick<Account, 'id'>): boolean {
   return actor.accounts === 'all' || actor.accounts.has(account.id);
 }

@@ -3,7 +3,7 @@ import { isMeantByThisMachine } from './enter.ts';
 
 const local = 'http://localhost:4800/_touchstone/reset';
 
-describe('a request from this machine is meant by it', () => {
+describe('recognizes requests that this machine sent on its own behalf', () => {
   test.each([
     ['to this machine, of no page', local, undefined, true],
     ['to an address of this machine', 'http://127.0.0.1:4800/_touchstone/info', undefined, true],

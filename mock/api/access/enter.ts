@@ -13,18 +13,18 @@ import { checkParams, checkQuery } from '../validate.ts';
 import { authenticate, mayReachAccount, mayReachZone, requirePermission, zoneFor } from './authorize.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** What decides which caller may request what. */
+/** The rules of access. */
 export interface AccessRules {
   readonly world: World;
   readonly credentials: Credentials;
   readonly rateLimit: RateLimit;
-  /** Asked before anything of the request but its zone is looked at. @throws ApiError */
+  /** Called before anything of the request but its zone is checked. @throws ApiError */
   readonly admit: (operation: string, zoneId: string) => void;
   readonly adminToken: string | undefined;
 }
 
 /**
- * Checks that the caller may request an operation, and counts the request.
+ * Authorizes the caller of an operation, and counts the request.
  *
  * @returns the caller; undefined on the admin interface
  * @throws ApiError
@@ -51,7 +51,7 @@ export function authorize(
   return actor;
 }
 
-/** @throws ApiError `admin-forbidden` unless the caller is on this machine or has the admin token */
+/** @throws ApiError `admin-forbidden` unless the caller is on this machine or sends the admin token */
 function requireAdmin(request: Request, peer: Peer, { adminToken }: AccessRules): void {
   const given = request.headers.get('authorization');
   const holdsToken =
@@ -62,7 +62,7 @@ function requireAdmin(request: Request, peer: Peer, { adminToken }: AccessRules)
   if (!isOurs && !holdsToken) throw new ApiError('admin-forbidden');
 }
 
-/** The verify operation has a refusal of its own for a token that is well-formed and unknown. */
+/** The verify operation has its own refusal of a well-formed, unknown token. */
 function authenticateFor(id: string, headers: Headers, credentials: Credentials): Actor {
   try {
     return authenticate(headers, credentials);
@@ -74,21 +74,21 @@ function authenticateFor(id: string, headers: Headers, credentials: Credentials)
   }
 }
 
-/** The headers that say who calls, where the operation reads an API token from one of its own too. */
+/** The headers with the credential. Some operations also read an API token from a header of their own. */
 function credentialHeaders(headers: Headers, { tokenHeaders }: Endpoint): Headers {
   if (tokenHeaders === undefined || headers.has('authorization')) return headers;
   const token = tokenHeaders.map((name) => headers.get(name)).find((value) => value !== null);
   return token === undefined || token === null ? headers : new Headers({ authorization: `Bearer ${token}` });
 }
 
-/** The account that an actor has rights on where there is one alone. */
+/** The account of an actor with access to exactly one. */
 function getOnlyAccount({ accounts }: Actor, world: World): AccountTenant | undefined {
   const [id, other] = accounts === 'all' ? [] : accounts;
   return id === undefined || other !== undefined ? undefined : world.accounts.get(id);
 }
 
 /**
- * Checks path and query of a request, and finds the zone and the account that they name.
+ * Checks path and query of a request, and finds its zone and account.
  *
  * @throws ApiError for malformed values, and for resources that are missing or belong to another actor
  */
@@ -113,7 +113,7 @@ export function locate(
 }
 
 function reachZone(id: string, actor: Actor | undefined, world: World): ZoneTenant {
-  // Asked first, so that a stranger makes no zone where zones are made on demand.
+  // Checked first, so that an actor without access never creates a zone on demand.
   if (actor && actor.zones !== 'all' && !actor.zones.has(id)) throw new ApiError('access-denied');
   const tenant = zoneFor(actor, world, id);
   if (!tenant) throw new ApiError('zone-unknown');
@@ -129,9 +129,8 @@ function reachAccount(id: string, actor: Actor | undefined, world: World): Accou
 }
 
 /**
- * Whether a request that came from this machine was also meant by it: a page of somebody else that is open in a
- * browser here sends its requests from here too. Such a page is told by its `Origin`; and by the `Host` it was sent
- * to, where its owner lets his own name lead to this machine.
+ * Whether a request from this machine was also sent on its behalf. A foreign page in a local browser sends requests
+ * from here too; its `Origin` reveals it, or its `Host`, if a foreign name resolves to this machine.
  */
 export function isMeantByThisMachine({ headers, url }: Pick<Request, 'headers' | 'url'>): boolean {
   const origin = headers.get('origin');

@@ -11,12 +11,12 @@ export interface RateLimitOptions {
   readonly enforce?: boolean | undefined;
 }
 
-/** What the rate-limit headers of one answer say. */
+/** Values of the rate-limit headers of one answer. */
 export interface RateLimitState {
   readonly remaining: number;
-  /** Seconds until the quota is whole again, rounded up. */
+  /** Seconds until the quota is full again, rounded up. */
   readonly resetSeconds: number;
-  /** Whether the request has to be refused. */
+  /** Whether to refuse the request. */
   readonly exceeded: boolean;
 }
 
@@ -28,8 +28,8 @@ interface Window {
 }
 
 /**
- * Counts the requests of each actor: Cloudflare docs, API rate limits. An enforced limit that is
- * exceeded blocks every request of the actor for a whole window from then on.
+ * Counts the requests of each actor: Cloudflare docs, API rate limits. Exceeding an enforced limit blocks every request
+ * of the actor for one whole window.
  *
  * @example
  * const limit = new RateLimit({ quota: 2, enforce: true });
@@ -47,17 +47,17 @@ export class RateLimit {
     this.#enforce = options.enforce ?? false;
   }
 
-  /** What an answer says to somebody who is not known and so is not counted. */
+  /** The state for unknown callers, who are not counted. */
   get unused(): RateLimitState {
     return { remaining: this.quota, resetSeconds: this.windowSeconds, exceeded: false };
   }
 
-  /** Counts one request. @param clock whose windows they are */
+  /** Counts one request. @param clock the clock of its window */
   count(actor: Actor, clock: Clock): RateLimitState {
     const now = clock.now();
     const length = this.windowSeconds * 1000;
     let window = this.#windows.get(actor);
-    // The clock of a mock can be set back; a window of the future has not begun.
+    // A mock's clock can be set back; a window in the future has not started.
     if (!window || now < window.start || now >= window.end) {
       window = { start: now, end: now + length, used: 0, blocked: false };
       this.#windows.set(actor, window);

@@ -3,18 +3,17 @@ import { servicePlaces, toService } from '../../spec/lookup.ts';
 import { type ServiceName, services } from '../../spec/services/index.ts';
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
 
-/** Services that are looked through for a path that is of none. */
+/** How many services to search for a path that belongs to none. */
 const nearServices = 2;
 
 /**
- * Why no operation answers a request, and which ones were probably meant. Only the services that come into
- * question are loaded.
+ * Explains why no operation matches a request, and names the nearest ones. Loads only the services that can match.
  *
  * @param path from the root of the host, as sent
  * @example
- * await explainLost('GET', '/client/v4/zones/'); // ['The path ends in a slash.', 'Did you mean GET /client/v4/zones?']
+ * await explainUnknownPath('GET', '/client/v4/zones/'); // ['The path ends in a slash.', 'Did you mean GET /client/v4/zones?']
  */
-export async function explainLost(method: string, path: string): Promise<string[]> {
+export async function explainUnknownPath(method: string, path: string): Promise<string[]> {
   const { path: repaired, faults } = repairPath(path);
   const routes = await routesNear(repaired);
   const methods = routes.filter((route) => fits(repaired, route.path)).flatMap((route) => route.methods);
@@ -47,7 +46,7 @@ async function routesNear(path: string): Promise<KnownRoute[]> {
   return [...methods].map(([template, there]) => ({ path: template, methods: there }));
 }
 
-/** The services whose paths are most like one that is of none. */
+/** The services with the most similar paths. */
 function servicesNear(path: string): ServiceName[] {
   const [, , , first = '', , third = ''] = path.split('/');
   const names = servicePlaces
@@ -60,30 +59,30 @@ function servicesNear(path: string): ServiceName[] {
   return [...new Set(names)].slice(0, nearServices);
 }
 
-/** A path template, from the root of the host, and the methods that there are. */
+/** A path template, from the root of the host, with its methods. */
 export interface KnownRoute {
   readonly path: string;
   readonly methods: readonly string[];
 }
 
-/** What it costs that a path lacks a segment, or has one too many. */
+/** Cost of a missing segment, or of an extra one. */
 const lacking = 0.9;
 const tooMany = 1.2;
-/** What a value costs where a path has a variable and the value looks like no id. */
+/** Cost of a variable whose value does not look like an id. */
 const value = 0.2;
 const otherMethod = 0.5;
-/** Words further apart than this are no slip of the other. */
+/** Words with a greater distance are not typos of each other. */
 const slip = 0.5;
-/** Beyond this a route has nothing to do with the request. */
+/** Routes with a higher cost are unrelated. */
 const mostCost = 1;
-/** How much further than the nearest route others may be. */
+/** Maximum additional cost compared to the nearest route. */
 const spread = 0.4;
 
 const id = /^(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 
 /**
- * The routes that a request was probably meant for, nearest first: paths are compared segment by segment, where a
- * variable takes any value, and another method counts less than another path.
+ * Returns the routes that a request probably meant, nearest first. Compares paths by segment: a variable matches any
+ * value, and another method costs less than another path.
  *
  * @example
  * nearestRoutes(routes, 'POST', '/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353/token_validation/confg', 1);
@@ -109,7 +108,7 @@ export function nearestRoutes(
     .map(({ route }) => route);
 }
 
-/** Whether a path is one of a template's. */
+/** Whether a path matches a template. */
 export function fits(path: string, template: string): boolean {
   const given = path.split('/');
   const wanted = template.split('/');
@@ -119,12 +118,12 @@ export function fits(path: string, template: string): boolean {
 
 const isVariable = (segment: string) => segment.startsWith('{');
 
-/** Whether the last variable stands for all segments that there still are. */
+/** Whether the last variable matches all remaining segments. */
 function takesRest(template: readonly string[]): boolean {
   return template.at(-1)?.startsWith('{+') ?? false;
 }
 
-/** The cost of making one path the other, with whole segments as characters. */
+/** The cost of turning one path into the other, by whole segments. */
 function pathCost(given: readonly string[], wanted: readonly string[]): number {
   let before = Array.from({ length: wanted.length + 1 }, (_, column) => column * lacking);
   for (const [row, segment] of given.entries()) {
@@ -154,19 +153,19 @@ function at(costs: readonly number[], index: number): number {
   return costs[index] ?? Number.POSITIVE_INFINITY;
 }
 
-/** A path as it was probably meant, and what was wrong with it. */
+/** A corrected path, with its mistakes. */
 export interface RepairedPath {
   readonly path: string;
-  /** What was done to it, each a sentence for people. */
+  /** The corrections, as sentences. */
   readonly faults: readonly string[];
 }
 
 const adminPath = '/_touchstone';
-/** What clients put in place of the base path, or before it. */
+/** Prefixes that clients send instead of the base path, or before it. */
 const otherBases = /^(?:\/(?:api|client))*\/v\d+(?=\/|$)/i;
 
 /**
- * Takes the slips out of a path that no operation has: its base, its slashes, its case.
+ * Corrects a path without an operation: its base path, slashes and case.
  *
  * @example
  * repairPath('/zones//abc/'); // { path: '/client/v4/zones/abc', faults: ['…', '…', '…'] }
@@ -198,13 +197,13 @@ function isBelow(path: string, base: string): boolean {
   return path === base || path.startsWith(`${base}/`);
 }
 
-/** Characters of a text that are compared; the cost grows with their square. */
+/** Characters to compare at most; the cost grows with their square. */
 const mostCharacters = 64;
 
 /**
- * How far two texts are apart: the fewest characters to put in, take out or replace, with regard to their length.
+ * The distance of two texts: the fewest characters to insert, delete or replace, relative to their length.
  *
- * @returns 0 for the same text, 1 for texts that have nothing in common
+ * @returns 0 for equal texts, 1 for texts without anything in common
  * @example
  * editDistance('config', 'confg'); // 1 / 6
  */
@@ -222,6 +221,6 @@ export function editDistance(one: string, other: string): number {
     }
     before = costs;
   }
-  // Texts that differ behind what is compared alone are nearly the same.
+  // Texts that differ only after the compared part are nearly equal.
   return Math.max(at(before, to.length), 1) / longest;
 }

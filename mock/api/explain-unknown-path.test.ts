@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainLost } from './explain-lost.ts';
+import { explainUnknownPath } from './explain-unknown-path.ts';
 
 const zone = '/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353';
 const account = '/client/v4/accounts/01a7362d577a6c3019a474fd6f485823';
@@ -37,5 +37,5 @@ it.each<[string, string, readonly string[]]>([
       .replace('{zone}', '/client/v4/zones/{zone_id}')
       .replace('{account}', '/client/v4/accounts/{account_id}'),
   );
-  expect(await explainLost(method, path)).toEqual(shown);
+  expect(await explainUnknownPath(method, path)).toEqual(shown);
 });
