@@ -58,9 +58,17 @@ export function createReach({
     if (direct.length === 0 && !atStart.has(number)) return null;
     // A value made once or at the start is noticed where it is used: in the same file, else in files that import it.
     const ofFile = (file: string) => byNumber.get(files.indexOf(file)) ?? [];
+    // An entry that only exports others is reached where it is imported.
+    const seen = new Set([fault.file]);
+    const ofImporter = (file: string): readonly Candidate[] => {
+      if (seen.has(file)) return [];
+      seen.add(file);
+      const own = ofFile(file);
+      return own.length > 0 ? own : importers(file).flatMap(ofImporter);
+    };
     const near = direct.length <= fewTests ? ofFile(fault.file) : [];
     const isLittle = new Set([...direct, ...near].map(({ test }) => test)).size <= fewTests;
-    const others = isLittle ? [...near, ...importers(fault.file).flatMap(ofFile)] : near;
+    const others = isLittle ? [...near, ...importers(fault.file).flatMap(ofImporter)] : near;
     const chosen = [...bestFirst(direct), ...bestFirst(others)];
     // If a place is only reached before the first test, any test may notice the fault.
     return withinBudget(chosen.length > 0 ? chosen : passed);
