@@ -77,7 +77,8 @@ export function addCloneCommands(program: Command): void {
         program.error('touchstone record takes --check for screenshots only', { exitCode: 2 });
       }
       const record = Object.hasOwn(recordings, what) ? recordings[what] : undefined;
-      if (!record) return program.error(`touchstone record can write ${known}, not '${what}'`, { exitCode: 2 });
+      if (!record)
+        return program.error(`touchstone record can write ${known}, not '${what}'`, { exitCode: 2 });
       process.exitCode = await record(names, check);
     });
 }

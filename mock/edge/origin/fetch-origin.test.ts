@@ -126,10 +126,12 @@ describe('an origin reached with fetch', () => {
   it('may take longer for the rest of its answer', async () => {
     const ask = await edgeBefore((_, response) => {
       response.write('first ');
-      setTimeout(() => response.write('second '), 200);
-      setTimeout(() => response.end('last'), 400);
-    }, 300);
-    expect(await (await ask('/')).text()).toBe('first second last');
+      // Each pause is shorter than the limit, and all of them together are longer.
+      setTimeout(() => response.write('second '), 400);
+      setTimeout(() => response.write('third '), 800);
+      setTimeout(() => response.end('last'), 1200);
+    }, 1000);
+    expect(await (await ask('/')).text()).toBe('first second third last');
   });
 
   it('is canceled after a long silence in the middle of its answer', async () => {
