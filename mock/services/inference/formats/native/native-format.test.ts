@@ -42,6 +42,15 @@ describe('the native format', () => {
     });
   });
 
+  test.each([
+    ['text beside a call', [...text('Hi'), ...call(0, 'look', '{}')], 'Hi'],
+    ['a call alone', call(0, 'look', '{}'), null],
+    ['nothing at all', [], ''],
+  ])('returns as the response of %s', async (_, events, response) => {
+    const answer = await getAnswer(getEvents([...events, finished()]), context('classic'));
+    expect(answer).toMatchObject({ response });
+  });
+
   test.each<[string, ClassicText['response']]>([
     ['{"a":1}', { a: 1 }],
     ['[1]', [1]],
