@@ -4,7 +4,6 @@ import { ApiError, type FailureName } from '../../spec/errors.ts';
 import { unknownPath } from '../../spec/services/artifacts/error-shape.ts';
 import { isApi, isArtifacts, isFormatPath, splitUrl } from '../../spec/url.ts';
 import type { MatchedFault } from '../control/faults/faults.ts';
-import { apiRefusal } from '../control/faults/refusal.ts';
 import { withOriginal } from '../control/override.ts';
 import {
   createTrace,
@@ -24,6 +23,7 @@ import { answered, createAnswerHeaders, failureBasis, refusalAnswered } from './
 import { noBody, readSent, takesBody } from './body.ts';
 import type { Call } from './call.ts';
 import { explainAnswerLater, explainRefusal } from './explain-refusal.ts';
+import { apiRefusal } from './fault-answer.ts';
 import type { Operations } from './operations.ts';
 import type { Answered, ApiTrace } from './trace.ts';
 

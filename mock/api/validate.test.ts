@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../spec/errors.ts';
+import { jsonPointer } from '../../spec/mistake.ts';
 import { hexIdSchema, queryInteger } from '../../spec/schema.ts';
-import { checkBody, checkParams, checkQuery, jsonPointer } from './validate.ts';
+import { checkBody, checkParams, checkQuery } from './validate.ts';
 
 function thrown(act: () => unknown): ApiError {
   try {

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../spec/contract.ts';
 import { type FailureName, failures } from '../../../spec/errors.ts';
 import { operationIds } from '../../../spec/lookup.ts';
+import { getMistake } from '../../../spec/mistake.ts';
 import { nearestNames } from '../../../spec/nearest-names.ts';
 import {
   type Fault,
@@ -9,7 +10,6 @@ import {
   faultSchema,
 } from '../../../spec/services/touchstone/faults.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
-import { getFault } from '../../api/validate.ts';
 import type { WorldPart } from '../../world/world.ts';
 
 /** Operations that a fault matches: an id, a prefix, or a pattern with `*`. */
@@ -223,7 +223,7 @@ export type CheckedFault = Fault & { readonly failure?: FailureName | undefined 
 export function checkFault(input: unknown): CheckedFault {
   const outcome = faultSchema.safeParse(input);
   if (outcome.error) {
-    const { path, problem } = getFault(outcome.error.issues, input);
+    const { path, problem } = getMistake(outcome.error.issues, input);
     throw new FaultError(path, problem);
   }
   const fault = outcome.data as Fault; // It is there where there is no issue.

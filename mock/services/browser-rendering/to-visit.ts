@@ -1,11 +1,11 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { ApiError } from '../../../spec/errors.ts';
+import { jsonPointer } from '../../../spec/mistake.ts';
 import {
   defaultUserAgent,
   browserRenderingLimits as limits,
 } from '../../../spec/services/browser-rendering/limits.ts';
 import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/page.ts';
-import { jsonPointer } from '../../api/validate.ts';
 import type { RequestRules, UrlPattern, Viewport, Visit, VisitSource } from '../../engines/browser/index.ts';
 
 /** The default window size of a page. */

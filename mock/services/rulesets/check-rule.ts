@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ApiError } from '../../../spec/errors.ts';
+import { getMistake, jsonPointer } from '../../../spec/mistake.ts';
 import {
   actionParameterSchemas,
   actionsWithParameters,
@@ -7,7 +8,6 @@ import {
 import { getPhase, type PhaseName, type RulesetAction } from '../../../spec/services/rulesets/phases.ts';
 import type { Ruleset, RulesetRuleInput } from '../../../spec/services/rulesets/schemas.ts';
 import { mayConvert } from '../../../spec/services/settings/known-settings.ts';
-import { getFault, jsonPointer } from '../../api/validate.ts';
 import { compileRulesetExpression } from '../../edge/ruleset-expression.ts';
 import { ExpressionError } from '../../engines/expressions/index.ts';
 import type { Scene } from './scene.ts';
@@ -47,7 +47,7 @@ function invalid(issues: readonly z.core.$ZodIssue[], parameters: Parameters, po
     const unknown = [...issue.path.map(String), field];
     return new ApiError('ruleset-field-unknown', { field }, pointer + jsonPointer(unknown));
   }
-  const { path, problem } = getFault(issues, parameters);
+  const { path, problem } = getMistake(issues, parameters);
   const detail = { field: ['action_parameters', ...path].join('.'), problem };
   return new ApiError('ruleset-parameters-invalid', detail, pointer + jsonPointer(path));
 }

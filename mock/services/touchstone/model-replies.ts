@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ApiError } from '../../../spec/errors.ts';
+import { getMistake, jsonPointer } from '../../../spec/mistake.ts';
 import type { ModelReply } from '../../../spec/model-reply.ts';
 import type { gatewayConditionEndpoints } from '../../../spec/services/touchstone/faults.ts';
 import type {
@@ -7,7 +8,6 @@ import type {
   modelReplyRecordSchema,
 } from '../../../spec/services/touchstone/model-replies.ts';
 import type { Service } from '../../api/call.ts';
-import { getFault, jsonPointer } from '../../api/validate.ts';
 import type { Replies, ReplyRecord, UnmatchedRequest } from '../../engines/models/index.ts';
 import { replySchema } from '../../engines/models/replies/reply.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
@@ -62,7 +62,7 @@ export function createModelReplyOperations(replies: Replies): Service<typeof mod
 function checked(reply: ModelReply, at: readonly string[]): ModelReply {
   const issues = replySchema.safeParse(reply).error?.issues;
   if (issues === undefined) return reply;
-  const { path: inner, problem } = getFault(issues, reply);
+  const { path: inner, problem } = getMistake(issues, reply);
   const path = [...at, ...inner];
   throw new ApiError('body-invalid', { field: path.join('.'), problem }, jsonPointer(path));
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
+import { jsonPointer } from '../../../spec/mistake.ts';
 import type { endpoints } from '../../../spec/services/touchstone/endpoints.ts';
 import type { Fault, faultEndpoints } from '../../../spec/services/touchstone/faults.ts';
 import type { Info } from '../../../spec/services/touchstone/schemas.ts';
@@ -8,7 +9,6 @@ import type {
   tenantEndpoints,
 } from '../../../spec/services/touchstone/state.ts';
 import type { Service } from '../../api/call.ts';
-import { jsonPointer } from '../../api/validate.ts';
 import { FaultError, type Faults } from '../../control/faults/faults.ts';
 import type { ExportedSeed } from '../../control/seed/export/export-seed.ts';
 import type { Signals } from '../../edge/signals.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ApiError } from '../../../../spec/errors.ts';
+import { jsonPointer } from '../../../../spec/mistake.ts';
 import { badInput, userInputError } from '../../../../spec/services/inference/bad-input.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import { jsonPointer } from '../../../api/validate.ts';
 import type { Runnable } from './run-parts.ts';
 
 /**
