@@ -47,7 +47,7 @@ describe('parseQuery', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'takes %s for a parameter like any other',
+    'treats %s as an ordinary parameter',
     (name) => {
       const record = parseQuery(`${name}=1`);
       expect(Object.entries(record)).toEqual([[name, '1']]);

@@ -1,7 +1,7 @@
 import { basePath } from './endpoint.ts';
 import { gatewayHost } from './services/ai-gateway/limits.ts';
 
-/** The parts of a URL that routing needs, cut out without building a URL object: this runs for every request. */
+/** The parts of a URL for routing, cut out without a URL object, because this runs for every request. */
 export interface UrlParts {
   /** Host with its port, as written. */
   readonly host: string;
@@ -11,7 +11,7 @@ export interface UrlParts {
   readonly query: string;
 }
 
-/** Cuts an absolute http(s) URL into its parts. */
+/** Splits an absolute http(s) URL. */
 export function splitUrl(url: string): UrlParts {
   const afterScheme = url.indexOf('://') + 3;
   let end = url.indexOf('#', afterScheme);
@@ -27,7 +27,7 @@ export function splitUrl(url: string): UrlParts {
   };
 }
 
-/** Decodes one path segment; `undefined` where its percent-encoding is broken. */
+/** Decodes one path segment; `undefined` if its percent-encoding is invalid. */
 export function decodeSegment(segment: string): string | undefined {
   if (!segment.includes('%')) return segment;
   try {
@@ -37,9 +37,9 @@ export function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** A query string as a record; a repeated key becomes a list. */
+/** Returns a query string as a record; a repeated key becomes a list. */
 export function parseQuery(query: string): Record<string, string | string[]> {
-  // Without a prototype, or a parameter named like one of its members would find that.
+  // Without a prototype, so that no parameter finds an inherited member.
   const record: Record<string, string | string[]> = Object.create(null);
   if (query === '') return record;
   for (const [key, value] of new URLSearchParams(query)) {
@@ -52,22 +52,22 @@ export function parseQuery(query: string): Record<string, string | string[]> {
 }
 
 /**
- * Whether a path is one of repositories, whose service answers for all of them: Cloudflare docs, Artifacts
- * REST API.
+ * Whether a path belongs to repositories, whose service answers at all of its paths: Cloudflare docs, Artifacts REST
+ * API.
  */
 export const isArtifacts = (path: string): boolean => artifactsPath.test(path);
 
 const artifactsPath = new RegExp(`^${basePath}/accounts/[0-9a-f]{32}/artifacts(?:/|$)`);
 
-/** Whether a path is below that of the formats of other APIs. */
+/** Whether a path belongs to the formats of other APIs. */
 export const isFormatPath = (path: string): boolean => formatPath.test(path);
 
 const formatPath = new RegExp(`^${basePath}/accounts/[^/]+/ai/v1(?:/|$)`);
 
-/** Whether a URL is one of a repository's remote. */
+/** Whether a URL is a repository's remote. */
 export const isRemote = (url: string): boolean => splitUrl(url).path.startsWith('/git/');
 
-/** Whether a URL is one of the host of gateways, as the API plane has it. */
+/** Whether a URL belongs to the host of gateways, which the API plane serves. */
 export const isGatewayHost = (url: string): boolean => splitUrl(url).path.startsWith(`${gatewayHost.path}/`);
 
 /** Whether a path is below the base path of the API. */

@@ -23,7 +23,7 @@ describe('createMock', () => {
     expect([...b.journal.entries()]).toHaveLength(1);
   });
 
-  it('gives the same ids for the same calls, and others for another seed', async () => {
+  it('creates the same ids for the same calls, and others with another seed', async () => {
     const ids = async (seed: number) => {
       const client = getClient(createMock({ seed }));
       const zones = [newZone('a.test'), newZone('b.test')];
@@ -34,7 +34,7 @@ describe('createMock', () => {
     expect(await ids(2)).not.toEqual(await ids(1));
   });
 
-  it('gives created records the same ids, however many reads came before', async () => {
+  it('creates the same ids however many reads came before', async () => {
     const create = async (reads: number) => {
       const client = getClient(createMock());
       for (let n = 0; n < reads; n++) await client.call('zones.zone.list', {});

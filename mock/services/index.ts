@@ -6,7 +6,7 @@ import type { Renderer } from './browser-rendering/renderer.ts';
 import type { RunHandlerParts } from './inference/run/run-parts.ts';
 import type { TouchstoneParts } from './touchstone/touchstone-service.ts';
 
-/** What the services of a mock are made of. */
+/** The parts that services are created from. */
 export interface ServiceParts {
   readonly options: MockOptions;
   readonly backend: ModelBackend;
@@ -16,7 +16,7 @@ export interface ServiceParts {
   readonly touchstone: TouchstoneParts;
 }
 
-/** The services of a mock, each of which is loaded when it is made. */
+/** The services of a mock. Each is loaded when it is created. */
 export function lazyServices(parts: ServiceParts): ServiceMakers {
   const { options, backend, inference, renderer, artifacts, touchstone } = parts;
   return {

@@ -24,7 +24,7 @@ describe('createCredentials', () => {
     expect([...(credentials.byToken(token)?.permissions ?? [])]).toEqual(held);
   });
 
-  it('knows the pair of e-mail and key as a user with every permission', () => {
+  it('treats the e-mail and key pair as a user with every permission', () => {
     const user = credentials.byKey(email, apiKey);
     expect(user).toMatchObject({ scheme: 'api_key', email, accounts: 'all', zones: 'all' });
     expect(user?.permissions.size).toBe(permissions.length);
@@ -36,7 +36,7 @@ describe('createCredentials', () => {
     expect(credentials.byKey('nobody@example.localhost', apiKey)).toBeUndefined();
   });
 
-  it('gives every credential an id of its own, of 32 hexadecimal digits', () => {
+  it('gives each credential its own id of 32 hexadecimal digits', () => {
     const more = createCredentials([
       { value: 'a', permissions: [] },
       { value: 'b', permissions: [] },

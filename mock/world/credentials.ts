@@ -4,27 +4,27 @@ import { permissions } from '../../spec/permissions.ts';
 import { type Defaults, worldDefaults } from './defaults.ts';
 import type { WorldPart } from './world.ts';
 
-/** Ids that are told from others. */
+/** A set of ids. */
 type Ids = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
 
-/** Whoever a credential stands for, and what they may do. */
+/** The owner of a credential, with their permissions. */
 export interface Actor {
   /** Id of the API token, or of the user behind an API key. */
   readonly id: string;
-  /** How it authenticated, in the words of the platform's error texts. */
+  /** How the owner authenticated, as the platform's error texts call it. */
   readonly scheme: 'api_token' | 'api_key';
   /** E-mail address that `modified_by` names. */
   readonly email: string;
   readonly status: 'active' | 'disabled' | 'expired';
   readonly permissions: ReadonlySet<Permission>;
-  /** Ids of the accounts and zones it has rights on; `all` for every one. */
+  /** Ids of the accounts and zones that it can access; `all` for every one. */
   readonly accounts: 'all' | Ids;
   readonly zones: 'all' | Ids;
-  /** Whether the request brings a key of the provider of its model, who then sends the bill. */
+  /** Whether the request brings a key of the model's provider, who then bills for it. */
   readonly bringsKey?: boolean;
 }
 
-/** An API token as the options of a mock declare it. */
+/** An API token in the options of a mock. */
 export interface TokenOption {
   readonly value: string;
   readonly permissions: readonly Permission[];
@@ -42,28 +42,28 @@ export const gatewayPermissions: readonly Permission[] = permissions.filter((nam
   name.startsWith('AI Gateway'),
 );
 
-/** The credentials that a mock knows. Those that are added go along with snapshots and resets of the world. */
+/** The credentials of a mock. Added ones are part of snapshots and resets. */
 export interface Credentials extends WorldPart {
   byToken(value: string): Actor | undefined;
   byKey(email: string, key: string): Actor | undefined;
-  /** Adds an API token, or puts it in the place of the one with the same text. */
+  /** Adds an API token, or replaces the one with the same text. */
   add(token: TokenOption): void;
   /** The API tokens that were added. */
   added(): TokenOption[];
-  /** Takes an API token out; an unknown one is passed over. */
+  /** Removes an API token; ignores an unknown one. */
   remove(value: string): void;
 }
 
-/** A token that is known, and whom it stands for. */
+/** A known token, with its owner. */
 interface Holder {
   readonly value: string;
   readonly actor: Actor;
 }
 
 /**
- * The seeded credentials (full, read-only, gateway-only, and one e-mail with API key) and those of the options.
+ * The seeded credentials (full, read-only, gateway-only, and one e-mail with API key), and those of the options.
  *
- * @param defaults what the seeded ones are
+ * @param defaults the seeded credentials
  */
 export function createCredentials(
   extra: readonly TokenOption[],
@@ -81,7 +81,7 @@ export function createCredentials(
   const atStart: ReadonlyMap<string, Holder> = new Map(known);
   let byDigest = new Map(atStart);
   const keyDigest = secretDigest(defaults.apiKey);
-  /** How many tokens there ever were: each has an id of its own. */
+  /** Counts every token that was ever added, because each has its own id. */
   let count = known.length;
   const user: Actor = {
     id: hexId(0),
@@ -98,7 +98,7 @@ export function createCredentials(
     byKey: (email, key) =>
       email === worldDefaults.email && secretDigest(key) === keyDigest ? user : undefined,
     add(option) {
-      // There may be thousands that may do everything in their account.
+      // There may be thousands of tokens with all permissions for their account.
       const may = option.permissions === permissions ? holdAll : undefined;
       const { value } = option;
       byDigest.set(secretDigest(value), { value, actor: tokenActor(option, count++, may) });
@@ -122,8 +122,8 @@ export function createCredentials(
 }
 
 /**
- * What a secret is looked up and compared by: how long that takes says something of its SHA-256 at most, and so
- * nothing of the secret.
+ * Returns the digest that a secret is looked up and compared by. The timing reveals at most something of its SHA-256,
+ * and so nothing of the secret.
  */
 export function secretDigest(secret: string): string {
   const hash = startHash('sha256');
@@ -163,7 +163,7 @@ function getIds(ids: readonly string[]): Ids {
   return id === undefined || others.length > 0 ? new Set(ids) : new OneId(id);
 }
 
-/** One id, which takes a fraction of a set with it: there may be thousands of tokens for one account each. */
+/** A set with one id. It takes far less memory than a `Set`: there may be thousands of tokens for one account each. */
 class OneId implements Ids {
   readonly #id: string;
 
@@ -180,7 +180,7 @@ class OneId implements Ids {
   }
 }
 
-/** 32 digits, whatever the number. */
+/** 32 digits, for any number. */
 function hexId(number: number): string {
   return number.toString(16).padStart(4, '0').padStart(32, 'ed17574386854bf78a67040be0a7');
 }

@@ -24,7 +24,7 @@ function createJournal(...exchanges: readonly Partial<Exchange>[]): Journal {
   return journal;
 }
 
-it('gives a line for each request, oldest first, and one for each reason', () => {
+it('writes one line per request, oldest first, and one per reason', () => {
   const journal = createJournal(
     {},
     { method: 'POST', status: 403, durationMs: 12.3, basis: 'seed', explain: () => ['one', 'two'] },
@@ -41,16 +41,16 @@ it('gives a line for each request, oldest first, and one for each reason', () =>
   expect(String(journal)).toBe(text);
 });
 
-it('is empty where there was no request', () => {
+it('is empty without requests', () => {
   expect(formatJournal(createJournal().entries())).toBe('');
 });
 
 describe('whatWasUnknown', () => {
-  it('is nothing where every request met an operation', () => {
+  it('is undefined if every request matched an operation', () => {
     expect(whatWasUnknown(createMock().unknown())).toBeUndefined();
   });
 
-  it('tells each route with how often it was asked, and what was probably meant', async () => {
+  it('names each route with its count, and the nearest operation', async () => {
     const mock = createMock();
     for (let time = 0; time < 2; time++) await mock.fetch(new Request('http://localhost/client/v4/zonez'));
     const said = whatWasUnknown(mock.unknown());
@@ -60,7 +60,7 @@ describe('whatWasUnknown', () => {
     expect(said).toContain('/client/v4/zones');
   });
 
-  it('leaves out what nobody would read', () => {
+  it('limits the number of routes', () => {
     const route = { method: 'GET', path: '/a', count: 1, explanation: [] };
     expect(whatWasUnknown(Array.from({ length: 23 }, () => route))).toMatch(
       /for 23 requests:[\s\S]*\n {2}and 3 more$/,

@@ -4,11 +4,11 @@ import { splitUrl } from '../../spec/url.ts';
 import type { UnknownRoute } from './journal-entry.ts';
 
 /**
- * What was asked and answered, for people: oldest first, a line for each request and, below it, one for each reason.
- * Credentials are masked, as in the entries.
+ * Formats requests and answers for people: oldest first, one line per request, followed by one per reason. Credentials
+ * are masked, as in the entries.
  *
  * @param entries in any order
- * @returns the empty string where there are none
+ * @returns an empty string without entries
  * @example
  * console.log(formatJournal(mock.journal.entries()));
  * // #3 12:00:00.250 GET /zones/023e105f4ecef8ad9ca31a8372d0c353 -> 403 zones.zone.get (documented, 0.4 ms)
@@ -28,7 +28,7 @@ function head(entry: JournalEntry): string {
   return `#${id} ${time} ${method} ${shownUrl(entry)} -> ${status}${what} (${basis}, ${milliseconds(duration)})`;
 }
 
-/** Calls of the API by their path below the base path, all others with what stands before it. */
+/** Calls of the API by their path below the base path, all others by their URL. */
 function shownUrl({ plane, url }: JournalEntry): string {
   const { path, query } = splitUrl(url);
   const isCall = plane === 'api' && path.startsWith(`${basePath}/`);
@@ -40,16 +40,16 @@ function milliseconds(duration: number): string {
   return `${duration < 10 ? duration.toFixed(1) : Math.round(duration)} ms`;
 }
 
-/** As many requests as somebody reads who wants to know why a test has failed. */
+/** Maximum number of requests to print for a failed test. */
 const mostRequests = 50;
 
-/** What is told of somebody whose requests a journal has. */
+/** A tenant, with its journal. */
 interface Asker {
   readonly zoneName: string;
   readonly journal: { entries(): Iterable<JournalEntry>; count(): number };
 }
 
-/** What a test asked, for the one who has to find out why it failed. */
+/** Formats the requests of a failed test. */
 export function whatWasAsked({ zoneName, journal }: Asker): string {
   const all = journal.count();
   if (all === 0) return `touchstone: the test of ${zoneName} asked nothing of the mock.`;
@@ -58,11 +58,11 @@ export function whatWasAsked({ zoneName, journal }: Asker): string {
   return `touchstone: what the test of ${zoneName} asked${part}:\n${formatJournal(newest)}`;
 }
 
-/** As many routes as somebody reads at the end of a run. */
+/** Maximum number of routes to print at the end of a run. */
 const shown = 20;
 
 /**
- * What a mock was asked and had no operation for, for the end of a run; nothing where there was none.
+ * Formats the requests without an operation, for the end of a run; undefined without any.
  *
  * @example
  * whatWasUnknown(mock.unknown());

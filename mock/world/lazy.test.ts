@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Lazy } from './lazy.ts';
 
 describe('Lazy', () => {
-  it('makes nothing before the first call, and then once for all callers', async () => {
+  it('creates the value on the first call, once for all callers', async () => {
     let count = 0;
     const lazy = new Lazy(async () => ++count);
     expect(lazy.made).toBeUndefined();

@@ -1,5 +1,5 @@
 /**
- * A value that is made on first use, since it is expensive to load.
+ * A value that is created on first use, because loading it is expensive.
  *
  * @example
  * const edge = new Lazy(async () => (await import('../edge/edge.ts')).createEdge(parts));
@@ -15,12 +15,12 @@ export class Lazy<T> {
     this.#make = make;
   }
 
-  /** The value, if it has been made. */
+  /** The value, if it exists. */
   get made(): T | undefined {
     return this.#made;
   }
 
-  /** Returns the value. The first call makes it; after a failure the next call tries again. */
+  /** Returns the value. The first call creates it; after a failure the next call tries again. */
   get(): Promise<T> {
     this.#making ??= this.#make().then(
       (made) => {

@@ -11,7 +11,7 @@ export interface Outline {
 export class OutlineError extends Error {}
 
 /**
- * Outlines a page by its Markdown, which sites behind the platform answer to whoever asks for it.
+ * Outlines a page from its Markdown, which sites on the platform serve on request.
  *
  * @throws OutlineError
  */

@@ -84,7 +84,7 @@ export interface PackLinks {
 }
 
 /**
- * The objects of a repository that no other object links to. Whoever wants all of them gets everything, without a walk:
+ * The objects of a repository that no other object links to. A client that wants all of them gets everything without a walk:
  * an unreached object would have an unreached parent, and in the end one that nothing links to.
  */
 export class Tops {

@@ -23,24 +23,24 @@ export interface GitPlane {
   fetch(request: Request): Promise<Response>;
 }
 
-/** What remotes work with. */
+/** Parts of the mock that remotes use. */
 export interface GitPlaneParts extends Pick<ArtifactsParts, 'world' | 'registry'> {
-  /** What goes wrong on purpose, with requests that a token lets in. */
+  /** The injected faults. */
   readonly faults: Faults;
-  /** The least that what is decided may rest on. */
+  /** The lowest certainty that decisions may have. */
   readonly basis: Certainty;
-  /** What of Git is offered. */
+  /** Which features of Git are offered. */
   readonly profile?: GitProfile | undefined;
 }
 
-/** What is known about a request of a Git client. */
+/** State of a request of a Git client. */
 interface GitTrace extends Trace {
   readonly request: Request;
   readonly host: string;
   readonly query: string;
-  /** What the request does, and on which repository, once its token is known. */
+  /** The action and its repository, once the token is known. */
   target: { readonly route: GitRoute; readonly repository: StoredRepository } | undefined;
-  /** Why it was refused, a line each. */
+  /** Why it was refused, one sentence each. */
   reasons: readonly string[];
 }
 
@@ -161,7 +161,7 @@ function createPlane({ world, registry, profile }: GitPlaneParts): ResponsePlane
   }
 }
 
-/** How requests are refused before they are served, with the statuses that this has here. */
+/** Refusals before the repository is served, with the statuses of the stances. */
 const getRefusals = ({ stances }: World) => ({
   'no-credentials': {
     ...gitRefusals['no-credentials'],
@@ -176,7 +176,7 @@ const getRefusals = ({ stances }: World) => ({
 
 const unreadable = { status: 500, text: "The repository can't be opened: the log of the server says why." };
 
-/** `git.upload-pack`, or `git.upload-pack.advertise` for the question that comes before it. */
+/** `git.upload-pack`, or `git.upload-pack.advertise` for the request that precedes it. */
 function getOperation({ service, step }: GitRoute): string {
   const name = service.replace('-', '.');
   return step === 'advertise' ? `${name}.advertise` : name;
@@ -198,8 +198,8 @@ export interface OpenedByToken {
 }
 
 /**
- * The repository that a path names, where one of the texts is a token that opens it now. Whether there is no such
- * repository or no such token can't be told apart, so that nobody finds out names.
+ * Finds the repository of a path, if one of the texts is a valid token for it. A missing repository and a wrong token
+ * look the same, so names can't be probed.
  */
 export async function findGitToken(
   { accounts }: World,
@@ -207,7 +207,7 @@ export async function findGitToken(
   texts: readonly string[],
 ): Promise<OpenedByToken | undefined> {
   const hashes = await Promise.all(texts.map(tokenHash));
-  // A stranger makes no account where accounts are made on demand.
+  // A request without a token creates no account on demand.
   const account = accounts.get(accountId);
   const shelf = account?.artifacts;
   const repository = shelf?.repository(nameKey(namespace), nameKey(repo));
@@ -221,11 +221,11 @@ export async function findGitToken(
 }
 
 /**
- * The texts that a request may mean as a token of a repository: that of `Bearer`, or the password of `Basic`,
- * whoever the user is, as it stands and percent-decoded. dbrekelmans/gitflare.
+ * Returns the possible repository tokens of a request: that of `Bearer`, or the password of `Basic`, with any user
+ * name, both as sent and percent-decoded. dbrekelmans/gitflare.
  *
  * @param takesBasic whether `Basic` counts
- * @returns undefined where there are no credentials of these two kinds
+ * @returns undefined without `Bearer` or `Basic` credentials
  */
 export function getTokens(authorization: string | null, takesBasic: boolean): readonly string[] | undefined {
   const [, scheme = '', value = ''] = /^(\S+)[ \t]+(\S+)[ \t]*$/.exec(authorization ?? '') ?? [];
@@ -244,7 +244,7 @@ export function getTokens(authorization: string | null, takesBasic: boolean): re
   }
 }
 
-/** RFC 7617: what stands behind the first colon. */
+/** RFC 7617: everything after the first colon. */
 function getPassword(base64: string): string | undefined {
   try {
     const pair = atob(base64);
@@ -255,26 +255,26 @@ function getPassword(base64: string): string | undefined {
   }
 }
 
-/** What the URL of a Git request names. */
+/** The names in the URL of a Git request. */
 export interface GitPath {
   readonly accountId: string;
   readonly namespace: string;
   readonly repo: string;
-  /** What stands behind its URL: `/info/refs`, or nothing. */
+  /** The path after the repository: `/info/refs`, or an empty string. */
   readonly below: string;
 }
 
-/** `.git` may be left out, as clients do who type a URL, before the paths that those of Git and of Git LFS add. */
+/** `.git` is optional before the paths of Git and Git LFS, because people leave it out when they type a URL. */
 const repository = '([^/]+)/([^/]+?)(?:\\.git(/.*)?|(/info/(?:refs|lfs/.*)|/git-(?:upload|receive)-pack))$';
 const withAccount = new RegExp(`^/git/([0-9a-f]{32})/${repository}`);
 const withoutAccount = new RegExp(`^/git/${repository}`);
 const accountHost = /^([0-9a-f]{32})\./;
 
 /**
- * Reads the URL of a Git request. The account stands in the path, as in the remotes of this mock, or at the beginning
- * of the host, as in those of the live service; where it is in neither, the seeded one is meant.
+ * Reads the URL of a Git request. The account is in the path, as in remotes of this mock, or at the start of the host,
+ * as on the live service; by default it is the seeded one.
  *
- * @returns undefined for what is below no repository
+ * @returns undefined for other paths
  * @example
  * readGitPath('localhost', '/git/default/starter.git/info/refs')?.repo // 'starter'
  */
