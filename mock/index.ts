@@ -1,8 +1,8 @@
 import type { HttpHandler } from 'msw';
 import { type Mock as CoreMock, createMock as createCore } from './assembly/create-mock.ts';
 import type { MockOptions } from './assembly/options.ts';
-import type { SeedDocument } from './control/seed/seed-document.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
+import type { SeedDocument } from './seed/seed-document.ts';
 import type { Listening, ListenOptions } from './serve.ts';
 
 export { ApiError, type FailureName } from '../spec/errors.ts';
@@ -16,6 +16,7 @@ export type { StanceId, Stances } from '../spec/stances/index.ts';
 export { inProcess, type Peer } from './api/app.ts';
 export type { Answer, Call, Handler } from './api/call.ts';
 export type { MockOptions } from './assembly/options.ts';
+export { type Tenant, TenantError } from './assembly/tenant.ts';
 export { ArtifactsError } from './bindings/artifacts/binding-call.ts';
 export type { BindingsConfig, EnvOf } from './bindings/bindings.ts';
 export type { WorkerContext, WorkerModule } from './bindings/bucket/worker-fetch.ts';
@@ -24,10 +25,6 @@ export type { ServeWorkerOptions } from './bindings/worker/serve-worker.ts';
 export type { AccountFaults, FaultInput, FaultOperation, Faults } from './control/faults/faults.ts';
 export { FaultError } from './control/faults/faults.ts';
 export type { OriginalAnswer, Override, OverrideCall } from './control/override.ts';
-export { type ParseSeedOptions, parseSeed } from './control/seed/parse-seed.ts';
-export { SeedDocument } from './control/seed/seed-document.ts';
-export { type PlacedProblem, SeedError } from './control/seed/seed-problem.ts';
-export type { SeedOption } from './control/seed/seed-start.ts';
 export type { Origin, OriginContext } from './edge/origin/origin.ts';
 export type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
 export type {
@@ -39,6 +36,10 @@ export type {
 } from './engines/git/repository-storage.ts';
 export type { ModelBackend, Replies, Reply, ReplyContent } from './engines/models/index.ts';
 export type { HandlerOptions } from './handlers.ts';
+export { type ParseSeedOptions, parseSeed } from './seed/parse-seed.ts';
+export { SeedDocument } from './seed/seed-document.ts';
+export { type PlacedProblem, SeedError } from './seed/seed-problem.ts';
+export type { SeedOption } from './seed/seed-start.ts';
 export type { Listening, ListenOptions } from './serve.ts';
 export type {
   AccountRecords,
@@ -47,7 +48,6 @@ export type {
 } from './services/artifacts/repository-registry.ts';
 export type { ModelOptions, ReplayOptions } from './services/inference/model-backend.ts';
 export { SnapshotError, type Snapshots } from './world/snapshots.ts';
-export { type Tenant, TenantError } from './world/tenants/tenant.ts';
 export type { TenantOptions } from './world/tenants/tenants.ts';
 
 /** A mock platform with all its entry points. */

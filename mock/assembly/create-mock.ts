@@ -14,19 +14,19 @@ import {
 } from '../bindings/worker/serve-worker.ts';
 import type { Faults } from '../control/faults/faults.ts';
 import type { Override } from '../control/override.ts';
-import { afterSeeds } from '../control/seed/seed-start.ts';
 import type { BrowserEngine } from '../engines/browser/index.ts';
 import type { Replies } from '../engines/models/index.ts';
+import { afterSeeds } from '../seed/seed-start.ts';
 import type { Clock } from '../world/clock.ts';
 import { type Defaults, worldDefaults } from '../world/defaults.ts';
 import type { BasisCount, Journal } from '../world/journal.ts';
 import type { UnknownRoute } from '../world/journal-entry.ts';
 import type { Snapshots } from '../world/snapshots.ts';
-import { type Tenant, tenantOpener } from '../world/tenants/tenant.ts';
 import type { TenantOptions } from '../world/tenants/tenants.ts';
 import type { World } from '../world/world.ts';
 import { createMockParts, createPlanes, getBindingsParts } from './mock-parts.ts';
 import type { MockOptions } from './options.ts';
+import { type Tenant, tenantOpener } from './tenant.ts';
 import { version } from './version.ts';
 
 /** URLs of the planes of a mock; null for one that does not listen. */

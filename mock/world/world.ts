@@ -2,7 +2,6 @@ import type { ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts'
 import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import type { OwnModel } from '../../spec/services/inference/models/own-model.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
-import { StanceSettings } from '../control/stances.ts';
 import { AccountTenant } from './account-tenant.ts';
 import { Clock, toTimestamp } from './clock.ts';
 import { Collection } from './collection.ts';
@@ -11,6 +10,7 @@ import { worldDefaults } from './defaults.ts';
 import { GatewayConditions } from './gateway-records.ts';
 import { IdSource } from './ids.ts';
 import { Journal } from './journal.ts';
+import { StanceSettings } from './stances.ts';
 import { WebhookInbox } from './webhook-inbox.ts';
 import { newZone } from './zone-record.ts';
 import { ZoneTenant } from './zone-tenant.ts';

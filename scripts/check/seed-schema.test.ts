@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { parseSeed } from '../../mock/control/seed/parse-seed.ts';
+import { parseSeed } from '../../mock/seed/parse-seed.ts';
 import { seedSchemaFile, seedSchemaText } from '../record/seed-schema.ts';
 import { starterYaml } from '../seed/init.ts';
 

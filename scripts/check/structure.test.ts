@@ -31,6 +31,23 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['scripts/', ['spec/', 'mock/', 'suites/', 'scripts/', 'fixtures/', 'package.json']],
 ];
 
+/** The folders of the mock, the lowest first. */
+const rooms = [
+  'engines',
+  'world',
+  'control',
+  'exchange',
+  'api',
+  'edge',
+  'services',
+  'apps',
+  'bindings',
+  'seed',
+  'assembly',
+  'runners',
+  'serve',
+];
+
 function forbidden({ from, to }: Import): boolean {
   if (!to.includes('/') || !/^(?:spec|mock|suites|scripts|fixtures|docs)\//.test(to)) return false;
   const rules = arrows.filter(([prefix]) => from.startsWith(prefix)).sort(([a], [b]) => b.length - a.length);
@@ -41,6 +58,18 @@ describe('the structure of the repository', () => {
   it('has imports that point down only', () => {
     const wrong = own.flatMap((file) => imports.get(file) ?? []).filter(forbidden);
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it('has imports from higher folders of the mock to lower ones only', () => {
+    const room = (file: string) => /^mock\/([^/]+)\//.exec(file)?.[1];
+    const level = (file: string) => rooms.indexOf(room(file) ?? '');
+    const inRooms = own.filter((file) => room(file) !== undefined && !file.includes('/testing/'));
+    expect(inRooms.filter((file) => level(file) === -1)).toEqual([]);
+    const upward = inRooms
+      .flatMap((file) => imports.get(file) ?? [])
+      .filter(({ to, typeOnly }) => !typeOnly && room(to) !== undefined)
+      .filter(({ from, to }) => level(to) > level(from));
+    expect(upward.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
   it('keeps suites and their tests from importing the mock', () => {

@@ -1,5 +1,5 @@
 import { createMock } from '../../mock/assembly/create-mock.ts';
-import { SeedError } from '../../mock/control/seed/seed-problem.ts';
+import { SeedError } from '../../mock/seed/seed-problem.ts';
 import { readSeeds, seedFailure } from './files.ts';
 
 /**

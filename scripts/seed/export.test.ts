@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseSeed } from '../../mock/control/seed/parse-seed.ts';
 import { createMock } from '../../mock/index.ts';
+import { parseSeed } from '../../mock/seed/parse-seed.ts';
 import { readSeed } from '../../mock/serve/seed/read-seed.ts';
 import { exportSeed } from './export.ts';
 

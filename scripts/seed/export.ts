@@ -1,4 +1,4 @@
-import { getFormat } from '../../mock/control/seed/parse-seed.ts';
+import { getFormat } from '../../mock/seed/parse-seed.ts';
 import { createClient } from '../../spec/client.ts';
 import { basePath } from '../../spec/endpoint.ts';
 import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './files.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { getFormat, type SeedFormat } from '../../mock/control/seed/parse-seed.ts';
-import type { SeedDocument } from '../../mock/control/seed/seed-document.ts';
-import { type PlacedProblem, SeedError } from '../../mock/control/seed/seed-problem.ts';
+import { getFormat, type SeedFormat } from '../../mock/seed/parse-seed.ts';
+import type { SeedDocument } from '../../mock/seed/seed-document.ts';
+import { type PlacedProblem, SeedError } from '../../mock/seed/seed-problem.ts';
 import { readSeed } from '../../mock/serve/seed/read-seed.ts';
 
 /** Options for writing a seed file. */

@@ -1,4 +1,4 @@
-import { getFormat, parseSeed } from '../../mock/control/seed/parse-seed.ts';
+import { getFormat, parseSeed } from '../../mock/seed/parse-seed.ts';
 import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './files.ts';
 
 /**

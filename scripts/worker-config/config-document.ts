@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import { parse, TomlError } from 'smol-toml';
-import { nearestNode, toWords } from '../../mock/control/seed/parse-json.ts';
+import { nearestNode, toWords } from '../../mock/seed/parse-json.ts';
 import { ServeOptionError } from '../serve/options.ts';
 
 /** Path of a member: names and indexes. */

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeSelfSignedCertificate } from '../../../spec/certificates.ts';
 import { createMock } from '../../assembly/create-mock.ts';
 import { getClient } from '../../assembly/testing/test-client.ts';
-import { SeedError } from '../../control/seed/seed-problem.ts';
+import { SeedError } from '../../seed/seed-problem.ts';
 import { readSeed } from './read-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-seed-'));

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type ParseSeedOptions, parseSeed } from '../../control/seed/parse-seed.ts';
-import type { SeedDocument } from '../../control/seed/seed-document.ts';
-import { SeedError } from '../../control/seed/seed-problem.ts';
+import { type ParseSeedOptions, parseSeed } from '../../seed/parse-seed.ts';
+import type { SeedDocument } from '../../seed/seed-document.ts';
+import { SeedError } from '../../seed/seed-problem.ts';
 
 /**
  * Reads a seed file: JSON if its name ends in `.json` or `.jsonc`, else YAML. Files that it names are relative to its

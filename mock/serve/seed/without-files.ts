@@ -1,5 +1,5 @@
-import type { SeedDocument } from '../../control/seed/seed-document.ts';
-import { SeedError } from '../../control/seed/seed-problem.ts';
+import type { SeedDocument } from '../../seed/seed-document.ts';
+import { SeedError } from '../../seed/seed-problem.ts';
 
 /** Replaces the reader where there are no files, in a page or a service worker. @throws SeedError always */
 export async function readSeed(file: string): Promise<SeedDocument> {

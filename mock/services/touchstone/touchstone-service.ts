@@ -10,9 +10,9 @@ import type {
 } from '../../../spec/services/touchstone/state.ts';
 import type { Service } from '../../api/call.ts';
 import { FaultError, type Faults } from '../../control/faults/faults.ts';
-import type { ExportedSeed } from '../../control/seed/export/export-seed.ts';
 import type { Signals } from '../../edge/signals.ts';
 import type { Replies } from '../../engines/models/index.ts';
+import type { ExportedSeed } from '../../seed/export/export-seed.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
 import { SnapshotError, type Snapshots } from '../../world/snapshots.ts';
 import type { TenantRecord, Tenants } from '../../world/tenants/tenants.ts';

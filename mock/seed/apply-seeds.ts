@@ -1,9 +1,9 @@
-import type { CheckedSeed } from '../../../spec/seed-file/seed-schema.ts';
-import type { Reply } from '../../engines/models/index.ts';
-import { replySchema } from '../../engines/models/replies/reply.ts';
-import type { AccountTenant } from '../../world/account-tenant.ts';
-import { worldDefaults } from '../../world/defaults.ts';
-import type { CheckedFault } from '../faults/faults.ts';
+import type { CheckedSeed } from '../../spec/seed-file/seed-schema.ts';
+import type { CheckedFault } from '../control/faults/faults.ts';
+import type { Reply } from '../engines/models/index.ts';
+import { replySchema } from '../engines/models/replies/reply.ts';
+import type { AccountTenant } from '../world/account-tenant.ts';
+import { worldDefaults } from '../world/defaults.ts';
 import { applyAccount, applyToken, ensureAccount } from './apply-account.ts';
 import { applyFault } from './apply-fault.ts';
 import { checkSeed } from './check-seed.ts';

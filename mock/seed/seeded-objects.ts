@@ -1,6 +1,6 @@
-import type { ObjectSeed, SeedContent } from '../../../spec/seed-file/account-seed.ts';
-import { fromBase64 } from '../../engines/models/base64.ts';
-import type { ObjectMetadata, ObjectStore } from '../../engines/objects/index.ts';
+import type { ObjectSeed, SeedContent } from '../../spec/seed-file/account-seed.ts';
+import { fromBase64 } from '../engines/models/base64.ts';
+import type { ObjectMetadata, ObjectStore } from '../engines/objects/index.ts';
 import type { SeedDocument } from './seed-document.ts';
 import { SeedFault } from './seed-problem.ts';
 

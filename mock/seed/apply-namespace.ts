@@ -1,15 +1,15 @@
-import type { NamespaceSeed, RepositorySeed } from '../../../spec/seed-file/account-seed.ts';
-import { artifactsLimits, defaultBranchName, nameKey } from '../../../spec/services/artifacts/limits.ts';
-import { tokenHash } from '../../services/artifacts/artifacts-parts.ts';
-import { loadGit } from '../../services/artifacts/load-git.ts';
-import { createNamespace, deleteNamespace } from '../../services/artifacts/namespaces/manage-namespaces.ts';
+import type { NamespaceSeed, RepositorySeed } from '../../spec/seed-file/account-seed.ts';
+import { artifactsLimits, defaultBranchName, nameKey } from '../../spec/services/artifacts/limits.ts';
+import { tokenHash } from '../services/artifacts/artifacts-parts.ts';
+import { loadGit } from '../services/artifacts/load-git.ts';
+import { createNamespace, deleteNamespace } from '../services/artifacts/namespaces/manage-namespaces.ts';
 import {
   dropRepository,
   finishRepository,
   reserveRepository,
-} from '../../services/artifacts/repositories/new-repository.ts';
-import type { AccountTenant } from '../../world/account-tenant.ts';
-import type { StoredRepository } from '../../world/artifacts-shelf.ts';
+} from '../services/artifacts/repositories/new-repository.ts';
+import type { AccountTenant } from '../world/account-tenant.ts';
+import type { StoredRepository } from '../world/artifacts-shelf.ts';
 import { Dependent, SeedFault } from './seed-problem.ts';
 import type { SeedCursor } from './seed-scene.ts';
 import { contentBytes } from './seeded-objects.ts';
@@ -56,7 +56,7 @@ async function applyRepository(
     const files = await getFiles(cursor, seed);
     if (files.length > 0) {
       const [{ writeFirstCommit }, { gitCodec: codec }] = await Promise.all([
-        import('../../engines/git/repository/first-commit.ts'),
+        import('../engines/git/repository/first-commit.ts'),
         loadGit(),
       ]);
       const { message = 'First commit', author = defaultAuthor, at } = seed.commit ?? {};

@@ -1,4 +1,4 @@
-import { seedJsonSchema } from '../../../spec/seed-file/seed-schema.ts';
+import { seedJsonSchema } from '../../spec/seed-file/seed-schema.ts';
 import { Dependent, SeedFault, type SeedPath } from './seed-problem.ts';
 
 /** Kinds of things that a seed can refer to by name. */

@@ -1,8 +1,8 @@
-import type { RulesetSeed, ZoneSeed } from '../../../spec/seed-file/zone-seed.ts';
-import { type OperationInput, operationMethodSchema } from '../../../spec/services/api-gateway/endpoints.ts';
-import type { AccountTenant } from '../../world/account-tenant.ts';
-import type { StoredRuleset } from '../../world/records.ts';
-import { ZoneTenant } from '../../world/zone-tenant.ts';
+import type { RulesetSeed, ZoneSeed } from '../../spec/seed-file/zone-seed.ts';
+import { type OperationInput, operationMethodSchema } from '../../spec/services/api-gateway/endpoints.ts';
+import type { AccountTenant } from '../world/account-tenant.ts';
+import type { StoredRuleset } from '../world/records.ts';
+import { ZoneTenant } from '../world/zone-tenant.ts';
 import { toJwk } from './key-jwk.ts';
 import { Dependent, SeedFault } from './seed-problem.ts';
 import { type SeedCursor, type SeedScene, takeId } from './seed-scene.ts';

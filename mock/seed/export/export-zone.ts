@@ -1,8 +1,8 @@
-import type { Seed } from '../../../../spec/seed-file/seed-schema.ts';
-import type { CustomHostname } from '../../../../spec/services/custom-hostnames/schemas.ts';
-import type { StoredRuleset } from '../../../world/records.ts';
-import type { World } from '../../../world/world.ts';
-import type { ZoneTenant } from '../../../world/zone-tenant.ts';
+import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
+import type { CustomHostname } from '../../../spec/services/custom-hostnames/schemas.ts';
+import type { StoredRuleset } from '../../world/records.ts';
+import type { World } from '../../world/world.ts';
+import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
 type ZoneSeed = NonNullable<Seed['zones']>[number];
 

@@ -1,9 +1,9 @@
 // Long: each part of a seed, read back through the API, with shared helpers.
 import { describe, expect, it } from 'vitest';
-import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
-import { createMock, type Mock } from '../../assembly/create-mock.ts';
-import { getClient } from '../../assembly/testing/test-client.ts';
-import { jwk } from '../../engines/jwt/testing/test-keys.ts';
+import type { Seed } from '../../spec/seed-file/seed-schema.ts';
+import { createMock, type Mock } from '../assembly/create-mock.ts';
+import { getClient } from '../assembly/testing/test-client.ts';
+import { jwk } from '../engines/jwt/testing/test-keys.ts';
 import { parseSeed } from './parse-seed.ts';
 
 const shopId = 'a'.repeat(32);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Seed } from '../../../../spec/seed-file/seed-schema.ts';
-import { createMock } from '../../../assembly/create-mock.ts';
-import { getClient } from '../../../assembly/testing/test-client.ts';
-import { jwk } from '../../../engines/jwt/testing/test-keys.ts';
+import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
+import { jwk } from '../../engines/jwt/testing/test-keys.ts';
 
 const [shared, entry, rule] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
 const uuid = (digit: string) => `4a7ee8d3-dd63-4ceb-9d5f-c2783185${digit.repeat(4)}`;

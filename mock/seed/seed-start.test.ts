@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
-import { createMock } from '../../assembly/create-mock.ts';
-import { getClient } from '../../assembly/testing/test-client.ts';
+import type { Seed } from '../../spec/seed-file/seed-schema.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import { getClient } from '../assembly/testing/test-client.ts';
 import { parseSeed } from './parse-seed.ts';
 import { SeedError } from './seed-problem.ts';
 

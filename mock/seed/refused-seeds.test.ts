@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../../assembly/create-mock.ts';
-import type { MockOptions } from '../../assembly/options.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import type { MockOptions } from '../assembly/options.ts';
 import { parseSeed } from './parse-seed.ts';
 import { SeedError } from './seed-problem.ts';
 

@@ -1,8 +1,8 @@
-import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
-import type { App } from '../../api/app.ts';
-import type { Replies } from '../../engines/models/index.ts';
-import type { World } from '../../world/world.ts';
-import type { Faults } from '../faults/faults.ts';
+import type { Seed } from '../../spec/seed-file/seed-schema.ts';
+import type { App } from '../api/app.ts';
+import type { Faults } from '../control/faults/faults.ts';
+import type { Replies } from '../engines/models/index.ts';
+import type { World } from '../world/world.ts';
 import type { AppliedSeeds } from './apply-seeds.ts';
 import { SeedDocument } from './seed-document.ts';
 import type { SeedParts } from './seed-scene.ts';

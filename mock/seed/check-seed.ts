@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CheckedSeed, seedSchema } from '../../../spec/seed-file/seed-schema.ts';
+import { type CheckedSeed, seedSchema } from '../../spec/seed-file/seed-schema.ts';
 import { knownMembers, nearestName } from './seed-names.ts';
 import type { SeedPath, SeedProblem } from './seed-problem.ts';
 

@@ -1,12 +1,12 @@
-import type { Seed } from '../../../../spec/seed-file/seed-schema.ts';
-import { customProviderCreateBody } from '../../../../spec/services/ai-gateway/custom-providers.ts';
-import { gatewayUpdateBody } from '../../../../spec/services/ai-gateway/gateways.ts';
-import type { Buckets } from '../../../bindings/buckets/buckets.ts';
-import { toBase64 } from '../../../engines/models/base64.ts';
-import type { ObjectRecord, ObjectStore } from '../../../engines/objects/index.ts';
-import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { StoredGateway } from '../../../world/gateway-records.ts';
-import type { World } from '../../../world/world.ts';
+import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
+import { customProviderCreateBody } from '../../../spec/services/ai-gateway/custom-providers.ts';
+import { gatewayUpdateBody } from '../../../spec/services/ai-gateway/gateways.ts';
+import type { Buckets } from '../../bindings/buckets/buckets.ts';
+import { toBase64 } from '../../engines/models/base64.ts';
+import type { ObjectRecord, ObjectStore } from '../../engines/objects/index.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
+import type { StoredGateway } from '../../world/gateway-records.ts';
+import type { World } from '../../world/world.ts';
 import { exportRulesets, exportZone, filled } from './export-zone.ts';
 
 type Members = Pick<Seed, 'zones' | 'rulesets' | 'gateways' | 'custom_providers' | 'billing'>;

@@ -1,14 +1,14 @@
-import type { Seed } from '../../../../spec/seed-file/seed-schema.ts';
-import { defaultScannedWords } from '../../../../spec/services/ai-gateway/guardrails.ts';
-import type { Buckets } from '../../../bindings/buckets/buckets.ts';
-import type { Replies, ReplyRecord } from '../../../engines/models/index.ts';
-import { replySchema } from '../../../engines/models/replies/reply.ts';
-import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { Clock } from '../../../world/clock.ts';
-import type { Credentials } from '../../../world/credentials.ts';
-import { worldDefaults } from '../../../world/defaults.ts';
-import type { World } from '../../../world/world.ts';
-import type { Faults } from '../../faults/faults.ts';
+import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
+import { defaultScannedWords } from '../../../spec/services/ai-gateway/guardrails.ts';
+import type { Buckets } from '../../bindings/buckets/buckets.ts';
+import type { Faults } from '../../control/faults/faults.ts';
+import type { Replies, ReplyRecord } from '../../engines/models/index.ts';
+import { replySchema } from '../../engines/models/replies/reply.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
+import type { Clock } from '../../world/clock.ts';
+import type { Credentials } from '../../world/credentials.ts';
+import { worldDefaults } from '../../world/defaults.ts';
+import type { World } from '../../world/world.ts';
 import { BucketExport, exportAccount } from './export-account.ts';
 import { filled, uniqueNames } from './export-zone.ts';
 

@@ -1,10 +1,10 @@
-import { type Client, createClient } from '../../../spec/client.ts';
-import { basePath } from '../../../spec/endpoint.ts';
-import { RateLimit } from '../../api/access/rate-limit.ts';
-import { type AppParts, createApp } from '../../api/app.ts';
-import { Operations, type ServiceMakers } from '../../api/operations.ts';
-import { Faults } from '../faults/faults.ts';
-import { Overrides } from '../override.ts';
+import { type Client, createClient } from '../../spec/client.ts';
+import { basePath } from '../../spec/endpoint.ts';
+import { RateLimit } from '../api/access/rate-limit.ts';
+import { type AppParts, createApp } from '../api/app.ts';
+import { Operations, type ServiceMakers } from '../api/operations.ts';
+import { Faults } from '../control/faults/faults.ts';
+import { Overrides } from '../control/override.ts';
 
 /**
  * A client that calls the original operations of a mock: without overrides, faults, rate limits or a required basis.

@@ -1,16 +1,16 @@
-import type { Client, ClientOptions } from '../../../spec/client.ts';
-import type { Contract, OperationId } from '../../../spec/contract.ts';
-import { basePath } from '../../../spec/endpoint.ts';
-import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
-import { TouchstoneError } from '../../../spec/touchstone-error.ts';
-import type { AnyHandler } from '../../api/call.ts';
-import { type AccountFaults, accountFaults, type Faults } from '../../control/faults/faults.ts';
-import type { Override, Overrides } from '../../control/override.ts';
-import type { AccountTenant } from '../account-tenant.ts';
-import type { Clock } from '../clock.ts';
-import type { JournalReader } from '../journal-reader.ts';
-import type { World } from '../world.ts';
-import type { TenantRecord, Tenants } from './tenants.ts';
+import type { Client, ClientOptions } from '../../spec/client.ts';
+import type { Contract, OperationId } from '../../spec/contract.ts';
+import { basePath } from '../../spec/endpoint.ts';
+import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import type { AnyHandler } from '../api/call.ts';
+import { type AccountFaults, accountFaults, type Faults } from '../control/faults/faults.ts';
+import type { Override, Overrides } from '../control/override.ts';
+import type { AccountTenant } from '../world/account-tenant.ts';
+import type { Clock } from '../world/clock.ts';
+import type { JournalReader } from '../world/journal-reader.ts';
+import type { TenantRecord, Tenants } from '../world/tenants/tenants.ts';
+import type { World } from '../world/world.ts';
 
 /** An isolated account with a zone, for one test in a shared world. */
 export interface Tenant extends TenantRecord {
@@ -112,7 +112,7 @@ function withCredential(request: Request, authorization: string): Request {
  * parts.
  */
 function lazyClient(options: ClientOptions): Client {
-  const load = async () => (await import('../../../spec/client.ts')).createClient(options);
+  const load = async () => (await import('../../spec/client.ts')).createClient(options);
   return {
     baseUrl: options.baseUrl,
     call: async (id, input) => (await load()).call(id, input),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { basePath } from '../../../spec/endpoint.ts';
-import { createMock } from '../../assembly/create-mock.ts';
-import { getClient } from '../../assembly/testing/test-client.ts';
+import { basePath } from '../../spec/endpoint.ts';
+import { createMock } from './create-mock.ts';
 import { type Tenant, TenantError } from './tenant.ts';
+import { getClient } from './testing/test-client.ts';
 
 const noon = Date.UTC(2030, 0, 1, 12);
 

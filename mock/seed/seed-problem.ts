@@ -1,4 +1,4 @@
-import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
 /** A path in a seed: names of members and indexes of items, from the top. */
 export type SeedPath = readonly (string | number)[];

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { KeySeed } from '../../../spec/seed-file/zone-seed.ts';
-import type { jwkInputSchema } from '../../../spec/services/token-validation/schemas.ts';
-import { isObject } from '../../../spec/value-kinds.ts';
-import { toBase64 } from '../../engines/models/base64.ts';
+import type { KeySeed } from '../../spec/seed-file/zone-seed.ts';
+import type { jwkInputSchema } from '../../spec/services/token-validation/schemas.ts';
+import { isObject } from '../../spec/value-kinds.ts';
+import { toBase64 } from '../engines/models/base64.ts';
 import type { SeedDocument } from './seed-document.ts';
 import { SeedFault } from './seed-problem.ts';
 import { readSeedFile } from './seeded-objects.ts';

@@ -1,6 +1,6 @@
-import type { FaultSeed } from '../../../spec/seed-file/account-seed.ts';
-import { faultLimits } from '../../../spec/services/touchstone/faults.ts';
-import { FaultError, readFault } from '../faults/faults.ts';
+import type { FaultSeed } from '../../spec/seed-file/account-seed.ts';
+import { faultLimits } from '../../spec/services/touchstone/faults.ts';
+import { FaultError, readFault } from '../control/faults/faults.ts';
 import { SeedFault } from './seed-problem.ts';
 import { getAccountId, getZoneId, type SeedScene } from './seed-scene.ts';
 
