@@ -2,11 +2,10 @@ import type { Certainty } from '../../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../../spec/errors.ts';
 import { unknownPath } from '../../spec/services/artifacts/error-shape.ts';
-import { isApi, isArtifacts, isFormatPath, splitUrl } from '../../spec/url.ts';
+import { isApi, isArtifacts, isFormatPath } from '../../spec/url.ts';
 import type { MatchedFault } from '../control/faults/faults.ts';
 import { withOriginal } from '../control/override.ts';
 import {
-  createTrace,
   type ExchangeParts,
   type PlaneNote,
   type ResponsePlane,
@@ -25,7 +24,7 @@ import type { Call } from './call.ts';
 import { explainAnswerLater, explainRefusal } from './explain-refusal.ts';
 import { apiRefusal } from './fault-answer.ts';
 import type { Operations } from './operations.ts';
-import type { Answered, ApiTrace } from './trace.ts';
+import { type Answered, ApiTrace } from './trace.ts';
 
 export { inProcess, type Peer } from '../exchange/peer.ts';
 
@@ -42,28 +41,7 @@ export interface App {
 /** The API and the admin interface: contract and services as one `fetch`. */
 export function createApp(parts: AppParts): App {
   const plane = createApiPlane(parts);
-  return { fetch: (request, peer = inProcess) => respond(plane, createApiTrace(request, peer), parts) };
-}
-
-function createApiTrace(request: Request, peer: Peer): ApiTrace {
-  const url = splitUrl(request.url);
-  const api = isApi(url.path);
-  const trace = {
-    ...createTrace(request, url.path, 'inferred'),
-    request,
-    peer,
-    url,
-    api,
-    route: undefined,
-    located: undefined,
-    rate: undefined,
-    requestBody: null,
-    actor: undefined,
-    nearest: [],
-  };
-  // The required basis applies to the API, not to what the mock says about itself.
-  trace.decided = api ? undefined : 'seed';
-  return trace;
+  return { fetch: (request, peer = inProcess) => respond(plane, new ApiTrace(request, peer), parts) };
 }
 
 function createApiPlane(parts: AppParts): ResponsePlane<ApiTrace, Answered> {

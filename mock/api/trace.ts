@@ -1,5 +1,5 @@
-import type { UrlParts } from '../../spec/url.ts';
-import type { Trace } from '../exchange/exchange.ts';
+import { isApi, splitUrl, type UrlParts } from '../../spec/url.ts';
+import { Trace } from '../exchange/exchange.ts';
 import type { Peer } from '../exchange/peer.ts';
 import type { Actor } from '../world/credentials.ts';
 import type { NotedHeaders } from '../world/journal-entry.ts';
@@ -9,24 +9,34 @@ import type { StreamAnswer } from './call.ts';
 import type { Route } from './operations.ts';
 
 /** State of a request of the API. */
-export interface ApiTrace extends Trace {
-  readonly request: Request;
+export class ApiTrace extends Trace {
+  declare readonly request: Request;
   readonly peer: Peer;
   readonly url: UrlParts;
   /** Whether it is for the API, not for the admin interface or an unknown path. */
   readonly api: boolean;
   /** The operation, once it is known. */
-  route: Route | undefined;
+  route: Route | undefined = undefined;
   /** Path and query, once the caller is authorized. */
-  located: Located | undefined;
-  rate: RateLimitState | undefined;
-  requestBody: string | null;
+  located: Located | undefined = undefined;
+  rate: RateLimitState | undefined = undefined;
+  requestBody: string | null = null;
   /** Owner of the credential, once it is known. */
-  actor: Actor | undefined;
+  actor: Actor | undefined = undefined;
   /** Suggestions for a request without an operation, one sentence each. */
-  nearest: readonly string[];
+  nearest: readonly string[] = [];
   /** The request's headers, as the journal keeps them. */
-  noted?: NotedHeaders;
+  noted: NotedHeaders | undefined = undefined;
+
+  constructor(request: Request, peer: Peer) {
+    const url = splitUrl(request.url);
+    super(request, url.path, 'inferred');
+    this.peer = peer;
+    this.url = url;
+    this.api = isApi(url.path);
+    // The required basis applies to the API, not to what the mock says about itself.
+    this.decided = this.api ? undefined : 'seed';
+  }
 }
 
 /** The checked path variables and query. */

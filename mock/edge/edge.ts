@@ -2,7 +2,7 @@ import type { Certainty } from '../../spec/certainty.ts';
 import { ApiError } from '../../spec/errors.ts';
 import type { App } from '../api/app.ts';
 import type { Faults } from '../control/faults/faults.ts';
-import { createTrace, type ResponsePlane, respond, type Trace } from '../exchange/exchange.ts';
+import { type ResponsePlane, respond, Trace } from '../exchange/exchange.ts';
 import { inProcess } from '../exchange/peer.ts';
 import type { World } from '../world/world.ts';
 import { createZoneAnswer } from './answer-zone-request.ts';
@@ -31,11 +31,17 @@ export interface EdgeParts extends PipelineParts {
 }
 
 /** What is known about a request for a zone. */
-interface EdgeTrace extends Trace {
-  readonly request: ZoneRequest;
+class EdgeTrace extends Trace {
+  declare readonly request: ZoneRequest;
   readonly ray: string;
   /** Whether the client is on this machine, and so may read which settings applied. */
   readonly loopback: boolean;
+
+  constructor(request: ZoneRequest, ray: string, loopback: boolean) {
+    super(request, request.path, 'inferred');
+    this.ray = ray;
+    this.loopback = loopback;
+  }
 }
 
 /**
@@ -44,6 +50,7 @@ interface EdgeTrace extends Trace {
  */
 export function createEdge(parts: EdgeParts): App {
   const { world, faults, basis = 'inferred' } = parts;
+  const exchangeParts = { world, faults, basis };
   const joins = world.stances.get('edge.header-lines') === 'joined';
   const plane = createEdgePlane(parts);
   return {
@@ -52,13 +59,8 @@ export function createEdge(parts: EdgeParts): App {
       // A socket's peer has getters, which a spread would lose.
       const request = new ZoneRequest(raw, joins ? { address, loopback } : peer);
       const ray = world.rays.hex16();
-      const trace: EdgeTrace = {
-        ...createTrace(request, request.path, 'inferred'),
-        request,
-        ray,
-        loopback,
-      };
-      return respond(plane, trace, { world, faults, basis });
+      const trace = new EdgeTrace(request, ray, loopback);
+      return respond(plane, trace, exchangeParts);
     },
   };
 }

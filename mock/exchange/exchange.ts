@@ -9,41 +9,32 @@ import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { belowBasis } from './refusals.ts';
 
 /** What every plane knows about a request. Each plane adds its own members. */
-export interface Trace {
+export class Trace {
   readonly request: Pick<Request, 'method' | 'signal'>;
   /** Path from the root of the host, without the query. */
   readonly path: string;
-  /** Id of the operation, `null` while it is unknown. */
-  operation: string | null;
-  /** The account that the request is about; its clock, faults and journal apply. */
-  account: AccountTenant | undefined;
-  zone: ZoneTenant | undefined;
   /** Certainty of the answer. */
   basis: Certainty;
+  /** Id of the operation, `null` while it is unknown. */
+  operation: string | null = null;
+  /** The account that the request is about; its clock, faults and journal apply. */
+  account: AccountTenant | undefined = undefined;
+  zone: ZoneTenant | undefined = undefined;
   /**
    * Certainty of the decision behind the answer, where it differs from `basis`: `seed` for answers about the mock
    * itself.
    */
-  decided: Certainty | undefined;
+  decided: Certainty | undefined = undefined;
   /** The refusal that was answered with. */
-  error: ApiError | undefined;
+  error: ApiError | undefined = undefined;
   /** The fault that matched the request. */
-  matched: MatchedFault | undefined;
-}
+  matched: MatchedFault | undefined = undefined;
 
-/** Creates the trace of a new request. */
-export function createTrace(request: Trace['request'], path: string, basis: Certainty): Trace {
-  return {
-    request,
-    path,
-    operation: null,
-    account: undefined,
-    zone: undefined,
-    basis,
-    decided: undefined,
-    error: undefined,
-    matched: undefined,
-  };
+  constructor(request: Trace['request'], path: string, basis: Certainty) {
+    this.request = request;
+    this.path = path;
+    this.basis = basis;
+  }
 }
 
 /** What a plane adds to the journal entry of a request. */
@@ -103,7 +94,9 @@ export async function exchange<T extends Trace, A>(
   const started = performance.now();
   let answer: A | undefined;
   try {
-    answer = await perform(plane, trace, parts);
+    const operation = await plane.identify(trace);
+    trace.matched = matchFault(operation, trace, parts.faults);
+    answer = await (trace.matched ? underFault(plane, trace, trace.matched, parts) : plane.work(trace));
   } catch (thrown) {
     answer = await plane.refuse(trace, thrown);
   }
@@ -113,22 +106,29 @@ export async function exchange<T extends Trace, A>(
   return answer;
 }
 
-async function perform<T extends Trace, A>(
+function matchFault(
+  operation: string | undefined,
+  trace: Trace,
+  faults: Faults | undefined,
+): MatchedFault | undefined {
+  if (operation === undefined || !faults || faults.none) return undefined;
+  const { request, path, zone } = trace;
+  return faults.match({
+    operation,
+    method: request.method,
+    path,
+    account: getAccountId(trace),
+    zone: zone?.id,
+  });
+}
+
+/** Waits as the fault says, then does the work or answers in its place. */
+async function underFault<T extends Trace, A>(
   plane: Plane<T, A>,
   trace: T,
-  { world, faults }: ExchangeParts,
+  matched: MatchedFault,
+  { world }: ExchangeParts,
 ): Promise<A | undefined> {
-  const operation = await plane.identify(trace);
-  if (operation === undefined || !faults || faults.none) return plane.work(trace);
-  const matched = faults.match({
-    operation,
-    method: trace.request.method,
-    path: trace.path,
-    account: getAccountId(trace),
-    zone: trace.zone?.id,
-  });
-  trace.matched = matched;
-  if (!matched) return plane.work(trace);
   // Deno warns when the signal of a request is read, so only faults read it.
   const scene = { clock: getClock(trace, world), signal: trace.request.signal };
   if (!(await comesThrough(matched, scene))) return undefined;
@@ -160,15 +160,19 @@ function note<T extends Trace, A>(
     at: getClock(trace, world).now(),
     plane: plane.name,
     method: trace.request.method,
+    url: noted.url,
     operation: trace.operation,
-    accountId: getAccountId(trace),
+    endpoint: noted.endpoint,
+    accountId: noted.accountId ?? getAccountId(trace),
     zoneId: trace.zone?.id,
     basis: trace.basis,
-    durationMs,
-    requestBody: null,
-    responseBody: null,
-    ...noted,
     status: matched?.fault.drop === undefined ? noted.status : 0,
+    durationMs,
+    requestHeaders: noted.requestHeaders,
+    secretHeaders: noted.secretHeaders,
+    requestBody: noted.requestBody ?? null,
+    responseBody: noted.responseBody ?? null,
+    configuration: noted.configuration ?? null,
     explain: matched ? () => [explainFault(matched), ...(explain?.() ?? [])] : explain,
   });
 }

@@ -9,7 +9,7 @@ import type { ModelEntry } from '../../../spec/services/inference/models/entry.t
 import { isObject, isStream } from '../../../spec/value-kinds.ts';
 import type { StreamAnswer, UploadedBody, WrittenAnswer } from '../../api/call.ts';
 import { paginate } from '../../api/page.ts';
-import { createTrace, type ResponsePlane, respond, type Trace } from '../../exchange/exchange.ts';
+import { type ResponsePlane, respond, Trace } from '../../exchange/exchange.ts';
 import { belowBasis } from '../../exchange/refusals.ts';
 import { catalogueModel, selectModels } from '../../services/inference/catalogue/catalogue-handlers.ts';
 import { batchedRun } from '../../services/inference/run/batched-run.ts';
@@ -74,7 +74,7 @@ export async function runModel(
     ...(options.signal && { signal: options.signal }),
   });
   const trace: RunTrace = {
-    ...createTrace(request, path, certaintyOfBindings),
+    ...new Trace(request, path, certaintyOfBindings),
     request,
     account,
     operation: 'inference.run',

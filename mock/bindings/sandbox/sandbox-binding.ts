@@ -1,5 +1,5 @@
 import type { PythonEngine, PythonFailure, PythonOutcome, PythonRun } from '../../engines/python/index.ts';
-import { createTrace, exchange, type Plane, type Trace } from '../../exchange/exchange.ts';
+import { exchange, type Plane, Trace } from '../../exchange/exchange.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
@@ -176,7 +176,7 @@ export function notedPython(python: PythonEngine, world: World, account: () => A
     ...python,
     async run(run) {
       const request = { method: 'POST', signal: run.signal ?? new AbortController().signal };
-      const trace = { ...createTrace(request, address, 'inferred'), run };
+      const trace = { ...new Trace(request, address, 'inferred'), run };
       const end = await exchange(plane, trace, parts);
       if (end && 'outcome' in end) return end.outcome;
       throw end?.thrown;

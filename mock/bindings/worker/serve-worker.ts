@@ -3,7 +3,7 @@ import { type App, inProcess, type Peer } from '../../api/app.ts';
 import type { Faults } from '../../control/faults/faults.ts';
 import { plainRefusal } from '../../control/faults/refusal.ts';
 import { clientSignal } from '../../edge/origin/forwarded-headers.ts';
-import { createTrace, type ResponsePlane, respond, type Trace } from '../../exchange/exchange.ts';
+import { type ResponsePlane, respond, Trace } from '../../exchange/exchange.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import type { World } from '../../world/world.ts';
 import { createStreamLengths, type StreamLengths } from '../bucket/put-options.ts';
@@ -55,7 +55,7 @@ export function serveWorker<Env>(
   const { world, faults } = parts;
   return async (request, peer = inProcess) => {
     const trace: WorkerTrace = {
-      ...createTrace(request, splitUrl(request.url).path, 'documented'),
+      ...new Trace(request, splitUrl(request.url).path, 'documented'),
       peer,
       sent: request,
       requestText: null,

@@ -16,7 +16,7 @@ import { failureBasis } from '../../../api/answer.ts';
 import type { App } from '../../../api/app.ts';
 import { readBytes } from '../../../api/body.ts';
 import { checkBody } from '../../../api/validate.ts';
-import { createTrace, type ResponsePlane, respond, type Trace } from '../../../exchange/exchange.ts';
+import { type ResponsePlane, respond, Trace } from '../../../exchange/exchange.ts';
 import { inProcess, type Peer } from '../../../exchange/peer.ts';
 import type { Actor } from '../../../world/credentials.ts';
 import { NotedHeaders } from '../../../world/journal-entry.ts';
@@ -50,7 +50,7 @@ export function createGatewayHost(parts: GatewayHostParts): App['fetch'] {
   const plane = createGatewayPlane(parts);
   return async (request, peer = inProcess) => {
     const { path } = splitUrl(request.url);
-    const trace = { ...createTrace(request, path, 'inferred'), request, peer, place: readGatewayPath(path) };
+    const trace = { ...new Trace(request, path, 'inferred'), request, peer, place: readGatewayPath(path) };
     // The API certifies what its operations answer.
     return respond(plane, trace, { world: parts.world, basis: 'inferred' });
   };

@@ -7,7 +7,7 @@ import { decodeSegment, splitUrl } from '../../../../spec/url.ts';
 import type { Faults } from '../../../control/faults/faults.ts';
 import { plainRefusal } from '../../../control/faults/refusal.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
-import { createTrace, type ResponsePlane, respond, type Trace } from '../../../exchange/exchange.ts';
+import { type ResponsePlane, respond, Trace } from '../../../exchange/exchange.ts';
 import { machineFailure } from '../../../exchange/machine-failure.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-shelf.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
@@ -66,7 +66,7 @@ export function createGitPlane(parts: GitPlaneParts): GitPlane {
     fetch(request) {
       const { host, path, query } = splitUrl(request.url);
       const trace: GitTrace = {
-        ...createTrace(request, path, 'seed'),
+        ...new Trace(request, path, 'seed'),
         request,
         host,
         query,
