@@ -6,7 +6,7 @@ import type {
 } from './runners/setup/intercepted-network.ts';
 import { openNetwork } from './runners/setup/open-network.ts';
 import type { UnknownRoute } from './world/journal-entry.ts';
-import { whatWasUnknown } from './world/journal-format.ts';
+import { formatUnknownRequests } from './world/journal-format.ts';
 
 export type {
   InterceptedNetwork,
@@ -40,10 +40,12 @@ export async function setupNetwork(
     isListening = false;
   };
   const close = () => {
-    const told =
-      isListening && unknown !== 'silent' ? whatWasUnknown(handlers.flatMap(unknownRoutes)) : undefined;
+    const message =
+      isListening && unknown !== 'silent'
+        ? formatUnknownRequests(handlers.flatMap(unknownRoutes))
+        : undefined;
     stop();
-    if (told !== undefined) console.warn(told);
+    if (message !== undefined) console.warn(message);
   };
   const listen = (wanted: NetworkOptions = {}) => {
     stop();

@@ -77,11 +77,11 @@ type Coverage = Readonly<Record<string, string | readonly string[]>>;
 export function mockRules(): Rule[] {
   const rules = (kind: string, names: readonly string[], covered: Coverage) =>
     names.map((name): Rule => {
-      const said = covered[name] ?? covered[name.replace(/\..*$/, '.*')] ?? [];
+      const excuses = covered[name] ?? covered[name.replace(/\..*$/, '.*')] ?? [];
       return {
         name: `${kind} ${name}`,
-        requirements: typeof said === 'string' ? [] : said,
-        excuse: typeof said === 'string' ? said : null,
+        requirements: typeof excuses === 'string' ? [] : excuses,
+        excuse: typeof excuses === 'string' ? excuses : null,
       };
     });
   const limits = Object.entries(limitTables).flatMap(([table, limits]) => leaves(table, limits));

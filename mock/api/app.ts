@@ -146,7 +146,7 @@ function answerFault(trace: ApiTrace, matched: MatchedFault): Answered {
 /** The answer to a failed request. For a path without an operation, it also finds the nearest ones. */
 async function refuse(trace: ApiTrace, thrown: unknown, { world }: AppParts): Promise<Answered> {
   const { request, path, route } = trace;
-  const error = world.stances.told(toRefusal(thrown, trace));
+  const error = world.stances.applyTo(toRefusal(thrown, trace));
   trace.error = error;
   trace.basis = failureBasis(error);
   if (ownFailures.has(error.failure)) trace.decided = 'seed';

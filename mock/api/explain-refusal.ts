@@ -33,7 +33,7 @@ const mostNames = 8;
 export function explainRefusal(call: RefusedCall): string[] {
   const { error } = call;
   const first = getRoot(error);
-  const lines = [said(error), ...(first === error ? [] : [said(first)])];
+  const lines = [formatFailure(error), ...(first === error ? [] : [formatFailure(first)])];
   return [...lines, ...(deciders[first.failure]?.(call) ?? [])];
 }
 
@@ -57,7 +57,7 @@ function getRoot(error: ApiError): ApiError {
   return error.cause instanceof ApiError ? getRoot(error.cause) : error;
 }
 
-function said({ failure, message, pointer }: ApiError): string {
+function formatFailure({ failure, message, pointer }: ApiError): string {
   return `${failure}: ${message}${pointer ? ` (at ${pointer})` : ''}`;
 }
 
@@ -135,6 +135,6 @@ function getMessage(text: string): string | undefined {
   if (!isObject(body)) return undefined;
   const { errors, error, message } = body;
   const [first] = Array.isArray(errors) ? errors : [error];
-  const told = isObject(first) ? first['message'] : (first ?? message);
-  return typeof told === 'string' ? told : undefined;
+  const messageText = isObject(first) ? first['message'] : (first ?? message);
+  return typeof messageText === 'string' ? messageText : undefined;
 }

@@ -89,10 +89,10 @@ describe('checkBody', () => {
   it('names all missing members', () => {
     const names = [...'abcdefghijklmnopqrstuvwxyz'];
     const many = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
-    const said = (given: object) => thrown(() => checkBody(many, given)).message;
+    const getMessage = (given: object) => thrown(() => checkBody(many, given)).message;
     const all = Object.fromEntries(names.slice(3).map((name) => [name, 'x']));
-    expect(said(all)).toBe('Invalid value for a: is required, and so are b and c');
-    expect(said({})).toMatch(/^Invalid value for a: is required, and so are b, c, .*, u and 5 more$/);
+    expect(getMessage(all)).toBe('Invalid value for a: is required, and so are b and c');
+    expect(getMessage({})).toMatch(/^Invalid value for a: is required, and so are b, c, .*, u and 5 more$/);
   });
 
   it('returns the checked body without unknown members', () => {

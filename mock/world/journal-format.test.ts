@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../index.ts';
 import { type Exchange, Journal } from './journal.ts';
-import { formatJournal, whatWasUnknown } from './journal-format.ts';
+import { formatJournal, formatUnknownRequests } from './journal-format.ts';
 
 function createJournal(...exchanges: readonly Partial<Exchange>[]): Journal {
   const journal = new Journal();
@@ -45,24 +45,24 @@ it('is empty without requests', () => {
   expect(formatJournal(createJournal().entries())).toBe('');
 });
 
-describe('whatWasUnknown', () => {
+describe('formatUnknownRequests', () => {
   it('is undefined if every request matched an operation', () => {
-    expect(whatWasUnknown(createMock().unknown())).toBeUndefined();
+    expect(formatUnknownRequests(createMock().unknown())).toBeUndefined();
   });
 
   it('names each route with its count, and the nearest operation', async () => {
     const mock = createMock();
     for (let time = 0; time < 2; time++) await mock.fetch(new Request('http://localhost/client/v4/zonez'));
-    const said = whatWasUnknown(mock.unknown());
-    expect(said).toMatch(
+    const text = formatUnknownRequests(mock.unknown());
+    expect(text).toMatch(
       /^touchstone: no operation was there for 2 requests:\n {2}2 × GET \/client\/v4\/zonez\n {4}/,
     );
-    expect(said).toContain('/client/v4/zones');
+    expect(text).toContain('/client/v4/zones');
   });
 
   it('limits the number of routes', () => {
     const route = { method: 'GET', path: '/a', count: 1, explanation: [] };
-    expect(whatWasUnknown(Array.from({ length: 23 }, () => route))).toMatch(
+    expect(formatUnknownRequests(Array.from({ length: 23 }, () => route))).toMatch(
       /for 23 requests:[\s\S]*\n {2}and 3 more$/,
     );
   });

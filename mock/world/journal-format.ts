@@ -44,13 +44,13 @@ function milliseconds(duration: number): string {
 const mostRequests = 50;
 
 /** A tenant, with its journal. */
-interface Asker {
+interface TenantRequests {
   readonly zoneName: string;
   readonly journal: { entries(): Iterable<JournalEntry>; count(): number };
 }
 
 /** Formats the requests of a failed test. */
-export function whatWasAsked({ zoneName, journal }: Asker): string {
+export function formatRequests({ zoneName, journal }: TenantRequests): string {
   const all = journal.count();
   if (all === 0) return `touchstone: the test of ${zoneName} asked nothing of the mock.`;
   const newest = Iterator.from(journal.entries()).take(mostRequests);
@@ -65,12 +65,12 @@ const shown = 20;
  * Formats the requests without an operation, for the end of a run; undefined without any.
  *
  * @example
- * whatWasUnknown(mock.unknown());
+ * formatUnknownRequests(mock.unknown());
  * // touchstone: no operation was there for 2 requests:
  * //   2 × GET /client/v4/zonez
  * //     There is GET /client/v4/zones.
  */
-export function whatWasUnknown(routes: readonly UnknownRoute[]): string | undefined {
+export function formatUnknownRequests(routes: readonly UnknownRoute[]): string | undefined {
   if (routes.length === 0) return undefined;
   const requests = routes.reduce((sum, { count }) => sum + count, 0);
   const lines = routes

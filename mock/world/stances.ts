@@ -32,7 +32,7 @@ export class StanceSettings {
   }
 
   /** A refusal with the status and code of this mock. */
-  told(error: ApiError): ApiError {
+  applyTo(error: ApiError): ApiError {
     const change = this.#refusals.get(error.failure);
     if (!change) return error;
     const { failure, detail, pointer, entry } = error;

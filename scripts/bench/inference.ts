@@ -82,12 +82,12 @@ const slowReply = { reply: { text: 'word '.repeat(200), tokensPerSecond: 1 } };
  */
 export async function memoryOfStreams(processes: Processes, count: number): Promise<number> {
   const server = await processes.serve(touchstoneCommand, '/_touchstone/info');
-  const told = await fetch(`${server.url}/_touchstone/model-replies`, {
+  const response = await fetch(`${server.url}/_touchstone/model-replies`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(slowReply),
   });
-  if (!told.ok) throw new BenchError('bench', `no reply was taken: ${await told.text()}`);
+  if (!response.ok) throw new BenchError('bench', `no reply was taken: ${await response.text()}`);
   const watch = await watchProcess(server.pid);
   const sockets = await openStreams(Number(new URL(server.url).port), count);
   await Bun.sleep(2_000); // Some tokens of each.

@@ -117,7 +117,7 @@ describe.each<[string, StubHandler, RegExp]>([
     },
     /upstream/,
   ],
-  ['sends an event that is not JSON', (socket) => open(socket, 'data: {"choices":[\n\n'), /no JSON/],
+  ['sends an event that is not JSON', (socket) => open(socket, 'data: {"choices":[\n\n'), /not JSON/],
   [
     'reports an error',
     (socket) => open(socket, 'data: {"error":{"message":"Out of memory."}}\n\n'),

@@ -75,8 +75,8 @@ function body(schema: z.ZodType, io: 'input' | 'output'): string[] {
   const words = schemaWords(whole);
   // An object is the default: only further needs are worth a word.
   if (words === 'object') return lines.length > 0 ? lines : ['Any object.'];
-  const said = `${words[0]?.toUpperCase()}${words.slice(1)}.`;
-  return lines.length > 0 ? [said, '', ...lines] : [said];
+  const sentence = `${words[0]?.toUpperCase()}${words.slice(1)}.`;
+  return lines.length > 0 ? [sentence, '', ...lines] : [sentence];
 }
 
 function bodyTitle({ takes = [], body }: Endpoint): string {

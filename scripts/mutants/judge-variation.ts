@@ -75,20 +75,21 @@ async function attempt(variation: Variation, bench: Omit<Bench, 'nearby'>): Prom
   try {
     const results = await runTests(server, tests, bench.webhookCertificate, { foreign });
     const count = (wanted: TestResult['status']) => results.filter(({ status }) => status === wanted).length;
-    const told = { blames: results.flatMap(getBlame), passed: count('passed'), skipped: count('skipped') };
-    const blaming = new Set(told.blames.map(({ test }) => test));
+    const summary = { blames: results.flatMap(getBlame), passed: count('passed'), skipped: count('skipped') };
+    const blaming = new Set(summary.blames.map(({ test }) => test));
     const clean = await bench.clean(
       tests.filter(({ suite, test }) => blaming.has(testId(suite, test))),
       undefined,
     );
     const anyway = clean.find((result) => getBlame(result).length > 0);
-    if (anyway) return { ...told, verdict: 'broken', reason: `fails without it too: ${anyway.id}` };
-    if (blaming.size > 0) return { ...told, verdict: 'blamed', reason: null };
-    if (counted?.changed() === false) return { ...told, verdict: 'idle', reason: 'it changes no exchange' };
+    if (anyway) return { ...summary, verdict: 'broken', reason: `fails without it too: ${anyway.id}` };
+    if (blaming.size > 0) return { ...summary, verdict: 'blamed', reason: null };
+    if (counted?.changed() === false)
+      return { ...summary, verdict: 'idle', reason: 'it changes no exchange' };
     if (results.every(({ status }) => status === 'skipped' || status === 'disabled')) {
-      return { ...told, verdict: 'idle', reason: `no test runs: ${results[0]?.reason}` };
+      return { ...summary, verdict: 'idle', reason: `no test runs: ${results[0]?.reason}` };
     }
-    return { ...told, verdict: 'fair', reason: null };
+    return { ...summary, verdict: 'fair', reason: null };
   } finally {
     await server.close();
   }

@@ -8,7 +8,7 @@ import { SeedError } from '../../mock/seed/seed-problem.ts';
 import type { StateFolder } from '../../mock/serve/state/state-folder.ts';
 import { listen } from '../../mock/serve.ts';
 import type { Secrets } from '../../mock/world/defaults.ts';
-import { whatWasUnknown } from '../../mock/world/journal-format.ts';
+import { formatUnknownRequests } from '../../mock/world/journal-format.ts';
 import type { Info } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { readCertificates } from '../certificates.ts';
@@ -75,7 +75,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const warning = exposureWarning(options);
     if (warning !== undefined) console.error(warning);
     await stopped;
-    const unknown = whatWasUnknown(mock.unknown());
+    const unknown = formatUnknownRequests(mock.unknown());
     if (unknown !== undefined) console.error(unknown);
     await planes.close();
     await mock.quit();

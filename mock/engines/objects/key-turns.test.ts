@@ -3,19 +3,19 @@ import { KeyTurns } from './key-turns.ts';
 
 it('runs actions on one key one after another, and those on others concurrently', async () => {
   const turns = new KeyTurns();
-  const said: string[] = [];
+  const events: string[] = [];
   const work = (key: string, name: string) =>
     turns.take(key, async () => {
-      said.push(`${name} begins`);
+      events.push(`${name} begins`);
       await new Promise((resolve) => setTimeout(resolve, 5));
-      said.push(`${name} ends`);
+      events.push(`${name} ends`);
     });
   const first = work('a', '1');
   const second = work('a', '2');
   await first;
   // It waits for the second, though the first has ended.
   await Promise.all([second, work('a', '3'), work('b', 'other')]);
-  expect(said.filter((line) => !line.startsWith('other'))).toEqual([
+  expect(events.filter((line) => !line.startsWith('other'))).toEqual([
     '1 begins',
     '1 ends',
     '2 begins',
@@ -23,7 +23,7 @@ it('runs actions on one key one after another, and those on others concurrently'
     '3 begins',
     '3 ends',
   ]);
-  expect(said.indexOf('other begins')).toBeLessThan(said.indexOf('2 ends'));
+  expect(events.indexOf('other begins')).toBeLessThan(events.indexOf('2 ends'));
 });
 
 it('continues after a failed action', async () => {

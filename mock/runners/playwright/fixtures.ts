@@ -1,6 +1,6 @@
 import type { HandlerOptions } from '../../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
-import { whatWasAsked, whatWasUnknown } from '../../world/journal-format.ts';
+import { formatRequests, formatUnknownRequests } from '../../world/journal-format.ts';
 import { type Routed, routePage } from './route-page.ts';
 
 /** Options of a worker's mock. */
@@ -49,7 +49,7 @@ export function platformFixtures(options: FixtureOptions = {}) {
       async ({}, use: Use<Mock>) => {
         const mock = createMock(options.mock);
         await use(mock);
-        const unknown = whatWasUnknown(mock.unknown());
+        const unknown = formatUnknownRequests(mock.unknown());
         if (unknown !== undefined) console.warn(unknown);
         await mock.close();
       },
@@ -64,7 +64,7 @@ export function platformFixtures(options: FixtureOptions = {}) {
       await routePage(context, mock, options.handlers);
       await use(tenant);
       if (test.status !== test.expectedStatus) {
-        const body = whatWasAsked(tenant);
+        const body = formatRequests(tenant);
         console.error(body);
         await test.attach('touchstone', { body, contentType: 'text/plain' });
       }

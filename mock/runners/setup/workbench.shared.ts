@@ -69,12 +69,12 @@ export async function withoutConsole(
   use: () => Promise<unknown>,
 ): Promise<unknown[]> {
   const original = console[method];
-  const told: unknown[] = [];
-  console[method] = (...values: unknown[]) => told.push(values);
+  const received: unknown[] = [];
+  console[method] = (...values: unknown[]) => received.push(values);
   try {
     await use();
   } finally {
     console[method] = original;
   }
-  return told;
+  return received;
 }

@@ -2,7 +2,7 @@ import { test as base, type TestAPI } from 'vitest';
 import type { HandlerOptions } from '../../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
 import { type InterceptedNetwork, type NetworkOptions, setupNetwork } from '../../setup.ts';
-import { whatWasAsked, whatWasUnknown } from '../../world/journal-format.ts';
+import { formatRequests, formatUnknownRequests } from '../../world/journal-format.ts';
 
 /** Options of a test file's mock. */
 export interface TestOptions {
@@ -44,7 +44,7 @@ export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures>
       async ({}, use) => {
         const mock = createMock(options.mock);
         await use(mock);
-        const unknown = whatWasUnknown(mock.unknown());
+        const unknown = formatUnknownRequests(mock.unknown());
         if (unknown !== undefined && options.network?.unknown !== 'silent') console.warn(unknown);
         await mock.close();
       },
@@ -66,7 +66,7 @@ export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures>
       // Requested so that the fixture is set up.
       void network;
       const tenant = mock.tenant({ name: task.name });
-      onTestFailed(() => console.error(whatWasAsked(tenant)));
+      onTestFailed(() => console.error(formatRequests(tenant)));
       await use(tenant);
       tenant.remove();
     },

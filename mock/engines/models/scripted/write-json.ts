@@ -134,9 +134,9 @@ function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
   };
 
   const mentioned = (values: readonly unknown[]) => {
-    const said = about.prompt.toLowerCase();
+    const lowerPrompt = about.prompt.toLowerCase();
     const found = values.filter(
-      (value) => typeof value === 'string' && value !== '' && said.includes(value.toLowerCase()),
+      (value) => typeof value === 'string' && value !== '' && lowerPrompt.includes(value.toLowerCase()),
     );
     return found.length === 0 ? {} : { enum: found };
   };
@@ -145,8 +145,8 @@ function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
     const least = sizeIn(part, 'minLength') ?? 0;
     const most = sizeIn(part, 'maxLength') ?? Number.POSITIVE_INFINITY;
     const fits = (each: string) => each.length >= least && each.length <= most;
-    const [said] = textsFor(name, about.prompt, about.places).filter(fits);
-    if (said !== undefined && part['format'] === undefined) return { enum: [said] };
+    const [lowerPrompt] = textsFor(name, about.prompt, about.places).filter(fits);
+    if (lowerPrompt !== undefined && part['format'] === undefined) return { enum: [lowerPrompt] };
     if (part['format'] !== undefined) return {};
     const invented = [1, 2, 3, 4].map(() => sized(inventText(toWords(name), faker), least, most));
     return { enum: [...new Set(invented)] };

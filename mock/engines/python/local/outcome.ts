@@ -29,8 +29,8 @@ export function toOutcome(
  * @param since start of the program, by `performance.now`
  */
 export function endedWithAll(since: number): PythonOutcome {
-  const told = failed('InterpreterError', 'The process that ran the program ended.');
-  return { stdout: '', stderr: '', ...told, durationMs: Math.ceil(performance.now() - since) };
+  const failure = failed('InterpreterError', 'The process that ran the program ended.');
+  return { stdout: '', stderr: '', ...failure, durationMs: Math.ceil(performance.now() - since) };
 }
 
 function failed(name: string, message: string) {
@@ -39,35 +39,35 @@ function failed(name: string, message: string) {
 
 /** The traceback of the interrupt shows where the program was. */
 function timedOut(timeoutMs: number, outcome: string | undefined) {
-  const told = failed('TimeoutError', `The program took more than ${timeoutMs / 1_000} seconds.`);
+  const failure = failed('TimeoutError', `The program took more than ${timeoutMs / 1_000} seconds.`);
   const interrupt = outcome === undefined ? undefined : readOutcome(outcome)?.error;
-  if (interrupt?.name !== 'KeyboardInterrupt') return told;
-  const traceback = [...interrupt.traceback.slice(0, -1), ...told.error.traceback];
-  return { ...told, error: { ...interrupt, ...told.error, traceback } };
+  if (interrupt?.name !== 'KeyboardInterrupt') return failure;
+  const traceback = [...interrupt.traceback.slice(0, -1), ...failure.error.traceback];
+  return { ...failure, error: { ...interrupt, ...failure.error, traceback } };
 }
 
 const formats = ['text', 'html', 'png', 'jpeg', 'svg', 'latex', 'markdown', 'javascript'] as const;
 
 /** The valid part of the runner's outcome: a program can change the whole interpreter, including the runner. */
 function readOutcome(json: string): ReturnType<typeof toOutcome> | undefined {
-  const told = parse(json);
-  if (!isRecord(told) || !Array.isArray(told['results'])) return undefined;
-  const results = told['results'].filter(isRecord).map(readResult);
-  const error = told['error'];
+  const parsed = parse(json);
+  if (!isRecord(parsed) || !Array.isArray(parsed['results'])) return undefined;
+  const results = parsed['results'].filter(isRecord).map(readResult);
+  const error = parsed['error'];
   if (error === undefined) return { results };
   return isRecord(error) ? { results, error: readFailure(error) } : undefined;
 }
 
-function readResult(told: Readonly<Record<string, unknown>>): PythonResult {
+function readResult(parsed: Readonly<Record<string, unknown>>): PythonResult {
   const texts = formats.flatMap((format) => {
-    const text = told[format];
+    const text = parsed[format];
     return typeof text === 'string' ? [[format, text] as const] : [];
   });
-  return { ...Object.fromEntries(texts), ...('json' in told ? { json: told['json'] } : {}) };
+  return { ...Object.fromEntries(texts), ...('json' in parsed ? { json: parsed['json'] } : {}) };
 }
 
-function readFailure(told: Readonly<Record<string, unknown>>): PythonFailure {
-  const { name, message, traceback, lineNumber } = told;
+function readFailure(parsed: Readonly<Record<string, unknown>>): PythonFailure {
+  const { name, message, traceback, lineNumber } = parsed;
   return {
     name: String(name),
     message: String(message),

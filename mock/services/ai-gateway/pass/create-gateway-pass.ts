@@ -64,7 +64,7 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
     limiters: new PerAccount(({ clock }) => createRateLimiter({ now: () => clock.now() })),
     kept: new PerAccount(({ clock }) => keptAnswers(() => clock.now())),
   };
-  const applyStances = (error: unknown) => (error instanceof ApiError ? world.stances.told(error) : error);
+  const applyStances = (error: unknown) => (error instanceof ApiError ? world.stances.applyTo(error) : error);
   return {
     require: (choice) => void getGateway(choice, tools),
     async pass(request, ask) {

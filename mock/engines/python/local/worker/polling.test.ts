@@ -12,9 +12,9 @@ function tried(questionMs: number) {
   const clock = restingClock(() => time, rest);
   return {
     ask() {
-      const told = clock();
+      const results = clock();
       time += questionMs;
-      return told;
+      return results;
     },
     rests: () => rests,
   };
@@ -29,8 +29,8 @@ it('rests before each answer to a caller that polls until a time is over', () =>
 
 it('never rests for an occasional caller', () => {
   const { ask, rests } = tried(0.05);
-  const told = Array.from({ length: 10 }, ask);
-  expect(told.at(-1)).toBeCloseTo(0.45);
+  const results = Array.from({ length: 10 }, ask);
+  expect(results.at(-1)).toBeCloseTo(0.45);
   expect(rests()).toBe(0);
 });
 
