@@ -38,7 +38,13 @@ export class Trace {
 }
 
 /** What a plane adds to the journal entry of a request. */
-export interface PlaneNote extends Partial<Exchange> {
+export interface PlaneNote
+  extends Partial<
+    Pick<
+      Exchange,
+      'endpoint' | 'accountId' | 'secretHeaders' | 'requestBody' | 'responseBody' | 'configuration'
+    >
+  > {
   /** 0 for a connection that ended without an answer. */
   readonly status: number;
   readonly url: string;
@@ -180,7 +186,7 @@ function note<T extends Trace, A>(
 const getAccountId = ({ account, zone }: Trace) => account?.id ?? zone?.zone.account.id;
 
 /** The clock of a request. */
-export const getClock = ({ account, zone }: Pick<Trace, 'account' | 'zone'>, world: World) =>
+const getClock = ({ account, zone }: Pick<Trace, 'account' | 'zone'>, world: World) =>
   (zone ?? account ?? world).clock;
 
 /** A plane whose answers become responses. */

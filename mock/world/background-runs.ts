@@ -33,7 +33,7 @@ export class BackgroundRunRecords {
   }
 }
 
-/** The progress of a batch. Whoever runs the batch updates it. */
+/** The progress of a batch. The runner of the batch updates it. */
 export interface BatchProgress {
   readonly status: 'queued' | 'running' | 'finished';
   /** Answers so far, in order. */

@@ -32,6 +32,7 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+// Written to a file that wrangler compiles: its types are not at hand there, so bindings and context are any.
 const worker = `
 interface Env { readonly [name: string]: any }
 export default {
