@@ -2,7 +2,11 @@ import type { Certainty } from '../../spec/certainty.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { type Mask, maskText } from '../../spec/mask-secrets.ts';
 import { isSecretName, operationSecrets } from '../../spec/secret.ts';
-import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
+import {
+  type JournalEntry,
+  type JournalSummary,
+  journalLimits,
+} from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { RingBuffer } from './bounded.ts';
 import { toTimestamp } from './clock.ts';
@@ -80,8 +84,19 @@ const mask: Mask = { text: '(masked)' };
  * @param more additional reasons
  */
 export function toEntry(exchange: NotedExchange, id: number, more: readonly string[] = []): JournalEntry {
-  const reasons = [...(exchange.explain?.() ?? []), ...more];
   const secrets = exchange.endpoint && operationSecrets(exchange.endpoint);
+  return {
+    ...toSummary(exchange, id, more),
+    request_headers: maskedHeaders(exchange),
+    request_body: exchange.requestBody && maskText(exchange.requestBody, mask, secrets?.request),
+    response_body: exchange.responseBody && maskText(exchange.responseBody, mask, secrets?.answer),
+    configuration: exchange.configuration ?? null,
+  };
+}
+
+/** The same without headers, bodies and configuration, whose masking takes most of the time. */
+export function toSummary(exchange: NotedExchange, id: number, more: readonly string[] = []): JournalSummary {
+  const reasons = [...(exchange.explain?.() ?? []), ...more];
   return {
     id,
     at: toTimestamp(exchange.at),
@@ -95,10 +110,6 @@ export function toEntry(exchange: NotedExchange, id: number, more: readonly stri
     status: exchange.status,
     duration_ms: exchange.durationMs,
     explanation: reasons.map((line) => cut(maskText(line, mask), journalLimits.explanationCharacters)),
-    request_headers: maskedHeaders(exchange),
-    request_body: exchange.requestBody && maskText(exchange.requestBody, mask, secrets?.request),
-    response_body: exchange.responseBody && maskText(exchange.responseBody, mask, secrets?.answer),
-    configuration: exchange.configuration ?? null,
   };
 }
 

@@ -1,4 +1,8 @@
-import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
+import {
+  type JournalEntry,
+  type JournalSummary,
+  journalLimits,
+} from '../../spec/services/touchstone/events.ts';
 import type { Exchange, NotedExchange } from './journal-entry.ts';
 import { formatJournal } from './journal-format.ts';
 import { JournalError, type JournalQuery, selectsExchange } from './journal-query.ts';
@@ -11,8 +15,17 @@ export interface ExchangeLog {
   newestFirst(): Iterable<readonly [id: number, exchange: NotedExchange]>;
   /** An exchange as users read it. */
   toEntry(exchange: NotedExchange, id: number): JournalEntry;
+  toSummary(exchange: NotedExchange, id: number): JournalSummary;
   /** Calls the listener for every new exchange, until the returned function is called. */
   listen(onExchange: (id: number, exchange: NotedExchange) => void): () => void;
+}
+
+/** A request that was just answered. */
+export interface AnsweredRequest {
+  /** 0 for a connection that ended without an answer. */
+  readonly status: number;
+  /** Its entry without headers and bodies; credentials are masked. Made with each call. */
+  summary(): JournalSummary;
 }
 
 /** A journal or part of it, such as a tenant's, for people and assertions. */
@@ -88,6 +101,22 @@ export class JournalReader {
       clearTimeout(timer);
       leave();
     }
+  }
+
+  /**
+   * Calls a function for every new request, as soon as it is answered.
+   *
+   * @returns a function that ends this
+   * @example
+   * const stop = mock.journal.listen((request) => {
+   *   if (request.status >= 400) console.log(request.summary().explanation);
+   * });
+   */
+  listen(onRequest: (request: AnsweredRequest) => void): () => void {
+    return this.#log.listen((id, exchange) => {
+      if (!this.#isPart(exchange)) return;
+      onRequest({ status: exchange.status, summary: () => this.#log.toSummary(exchange, id) });
+    });
   }
 
   /** Formats requests and answers, oldest first: a line per request and per reason. */

@@ -5,6 +5,7 @@ import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { type Exchange, Journal } from './journal.ts';
 import { NotedHeaders } from './journal-entry.ts';
 import type { JournalQuery } from './journal-query.ts';
+import type { AnsweredRequest } from './journal-reader.ts';
 
 function exchange(more: Partial<Exchange> = {}): Exchange {
   return {
@@ -322,6 +323,34 @@ describe('waiting for a request', () => {
     await expect(journal.waitFor({ status: 404 }, { timeoutMs: 1 })).rejects.toThrow(
       /within 1 ms\. These were:\n#1 .* GET \/zones -> 200/,
     );
+  });
+});
+
+describe('listening to a journal', () => {
+  it('hears each request of its part, until it ends', () => {
+    const journal = new Journal();
+    const heard: AnsweredRequest[] = [];
+    const stop = journal.of({ accountId: 'a' }).listen((request) => heard.push(request));
+    journal.note(exchange());
+    journal.note(exchange({ accountId: 'a', status: 0 }));
+    journal.note(exchange({ accountId: 'a', status: 403 }));
+    stop();
+    journal.note(exchange({ accountId: 'a' }));
+    expect(heard.map(({ status }) => status)).toEqual([0, 403]);
+  });
+
+  it('reads what the entry says, with masked credentials', () => {
+    const journal = new Journal();
+    const heard: AnsweredRequest[] = [];
+    journal.explainBy(() => ['see http://a.test/?token=secret-1']);
+    journal.listen((request) => heard.push(request));
+    journal.note(exchange({ url: 'http://a.test/orders?token=secret-2', status: 403 }));
+    const summary = heard[0]?.summary();
+    expect(summary).toMatchObject({
+      url: 'http://a.test/orders?token=(masked)',
+      explanation: ['see http://a.test/?token=(masked)'],
+    });
+    expect(journal.find({})).toMatchObject(summary ?? {});
   });
 });
 

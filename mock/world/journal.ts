@@ -1,5 +1,9 @@
 import { type Certainty, certainties } from '../../spec/certainty.ts';
-import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
+import {
+  type JournalEntry,
+  type JournalSummary,
+  journalLimits,
+} from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { splitUrl } from '../../spec/url.ts';
 import { RingBuffer } from './bounded.ts';
@@ -9,6 +13,7 @@ import {
   type NotedExchange,
   notedExchange,
   toEntry,
+  toSummary,
   type UnknownRoute,
 } from './journal-entry.ts';
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
@@ -177,6 +182,10 @@ class Notes {
     return toEntry(exchange, id, this.explainBy(exchange));
   }
 
+  toSummary(exchange: NotedExchange, id: number): JournalSummary {
+    return toSummary(exchange, id, this.explainBy(exchange));
+  }
+
   add(exchange: NotedExchange): void {
     this.#bytes += exchange.bytes - (this.#exchanges.push(exchange)?.bytes ?? 0);
     while (this.#bytes > this.#most && this.#exchanges.size > 1) {
@@ -196,6 +205,7 @@ class Notes {
     return {
       newestFirst: () => this.#byAccount.newestFirst(accountId),
       toEntry: (exchange, id) => this.toEntry(exchange, id),
+      toSummary: (exchange, id) => this.toSummary(exchange, id),
       listen: (listener) => this.listen(listener),
     };
   }

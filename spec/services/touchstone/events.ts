@@ -56,7 +56,8 @@ export const journalLimits = {
  */
 const journalPlanes = ['api', 'edge', 'objects', 'interpreter', 'worker', 'sandbox'] as const;
 
-export const journalEntrySchema = z.object({
+/** A request in the journal, without what takes long to read. */
+export const journalSummarySchema = z.object({
   id: z.int(),
   at: timestampSchema,
   plane: z.enum(journalPlanes),
@@ -73,6 +74,11 @@ export const journalEntrySchema = z.object({
   duration_ms: z.number(),
   /** The reasons for the answer beyond its status, a line each. */
   explanation: z.array(z.string()),
+});
+
+export type JournalSummary = z.infer<typeof journalSummarySchema>;
+
+export const journalEntrySchema = journalSummarySchema.extend({
   request_headers: z.record(z.string(), z.string()),
   request_body: z.string().nullable(),
   response_body: z.string().nullable(),
