@@ -3,6 +3,7 @@ import { refuseInJson, refuseInText } from './api/answer.ts';
 import type { App } from './api/app.ts';
 import type { Mock } from './assembly/create-mock.ts';
 import { createApplications } from './serve/applications.ts';
+import { withFront } from './serve/front/front.ts';
 import { guardHost, guardOrigin, ownHosts } from './serve/host-guard.ts';
 import { type Plane, type ServerKey, startPlane, within } from './serve/plane.ts';
 import { type ObjectsAuth, portOffsets } from './serve/ports.ts';
@@ -97,7 +98,7 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<L
   const applications = createApplications(mock);
   const isOpen = objectsAuth === 'off';
   try {
-    const api = `${await plane('API', 'api', mock.fetch)}${basePath}`;
+    const api = `${await plane('API', 'api', withFront(mock))}${basePath}`;
     const edge = await plane('edge', 'edge', mock.edge);
     const first = await plane(
       'object-storage example',

@@ -10,6 +10,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { pyodideFolder } from '../mock/engines/python/local/pyodide-files.ts';
 import { makeSnapshot, packedFolder, snapshotName } from '../mock/engines/python/local/snapshot.ts';
+import { bundleConsole, consoleFiles } from '../mock/serve/front/console-files.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { dataBehind, getSources, translate } from './build/sources.ts';
 
@@ -54,7 +55,19 @@ export async function build(folder: string): Promise<void> {
     .map((path) => path.split(sep).join('/').replace(/\.js$/, '.ts'))
     .filter((path) => !sources.includes(path));
   if (strange.length > 0) throw new Error(`The build contains unexpected files: ${strange.join(', ')}`);
+  await addConsole(folder);
   await addSnapshot(folder);
+}
+
+/** Adds the console as browsers load it. */
+async function addConsole(folder: string): Promise<void> {
+  const sources = join(root, 'mock', 'console');
+  const target = join(folder, 'mock', 'console');
+  mkdirSync(target, { recursive: true });
+  for (const { name } of consoleFiles) {
+    if (name === 'console.js') writeFileSync(join(target, name), await bundleConsole(sources));
+    else cpSync(join(sources, name), join(target, name));
+  }
 }
 
 /** Adds the Python snapshot, which the first program would otherwise take seconds to make. */

@@ -2,6 +2,7 @@ import type { Certainty } from '../../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../../spec/errors.ts';
 import { unknownPath } from '../../spec/services/artifacts/error-shape.ts';
+import { journalHeader } from '../../spec/services/touchstone/limits.ts';
 import { isApi, isArtifacts, isFormatPath } from '../../spec/url.ts';
 import type { MatchedFault } from '../control/faults/faults.ts';
 import { withOriginal } from '../control/override.ts';
@@ -177,7 +178,10 @@ function toRefusal(thrown: unknown, { operation, route }: ApiTrace): ApiError {
   return new ApiError('internal-error', {}, undefined, { cause: thrown });
 }
 
-/** Leaves out the admin interface: the journal would list its own readers, and its answers contain credentials. */
+/**
+ * Leaves out the admin interface: the journal would list its own readers, and its answers contain credentials. Leaves
+ * out requests that ask for it, such as those of the console.
+ */
 function note(
   trace: ApiTrace,
   answer: Answered | undefined,
@@ -185,6 +189,7 @@ function note(
 ): PlaneNote | undefined {
   const { request, route, requestBody, account } = trace;
   if (route?.endpoint.access.kind === 'admin') return undefined;
+  if (request.headers.get(journalHeader) === 'off') return undefined;
   // A refused request is in the journal of the account that it names, where its sender looks.
   const { account_id = '', zone_id = '' } = account ? {} : (route?.params ?? {});
   trace.account ??= accounts.get(account_id || (zones.get(zone_id)?.zone.account.id ?? ''));

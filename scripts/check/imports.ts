@@ -18,7 +18,7 @@ export interface Import {
 
 /** Every source file of the repository, tests included. */
 export function sourceFiles(root: string): string[] {
-  return globSync(`{${codeFolders.join(',')}}/**/*.ts`, {
+  return globSync(`{${codeFolders.join(',')}}/**/*.{ts,tsx}`, {
     cwd: root,
     exclude: (name) => name === 'node_modules',
   }).sort();

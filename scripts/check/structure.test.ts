@@ -45,6 +45,7 @@ const rooms = [
   'seed',
   'assembly',
   'runners',
+  'console',
   'serve',
 ];
 

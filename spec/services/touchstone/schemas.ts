@@ -3,6 +3,8 @@ import { hexIdSchema, timestampSchema, uuidSchema } from '../../schema.ts';
 import { secret } from '../../secret.ts';
 import { violationReasons } from '../../violation-reasons.ts';
 
+export { touchstoneLimits } from './limits.ts';
+
 /** What most operations of the admin API share. */
 export const adminEndpoint = {
   access: { kind: 'admin' },
@@ -10,24 +12,6 @@ export const adminEndpoint = {
   status: 200,
   certainty: 'inferred',
   source: 'admin API of Touchstone',
-} as const;
-
-/** Limits of the admin API. */
-export const touchstoneLimits = {
-  /** Newest requests that the journal keeps. */
-  journalEntries: 1_000,
-  /** Characters of a URL, and of a request or response body, that the journal keeps. */
-  journalBodyCharacters: 16_384,
-  /** Default limit in bytes of all requests of the journal. */
-  journalBytes: 67_108_864,
-  /** Newest security events that a zone keeps. */
-  eventsPerZone: 10_000,
-  /** Active model replies. */
-  modelReplies: 1_000,
-  /** Newest webhooks that the inbox keeps, each with its body. */
-  webhookDeliveries: 100,
-  /** Bytes of a request body that rules read (inferred: the platform's number depends on the plan). */
-  inspectedBodyBytes: 131_072,
 } as const;
 
 /** Addresses of the mock's planes, and the credentials of its seeded world: the output of `serve --json`. */

@@ -1,0 +1,13 @@
+import type { FunctionComponent } from 'preact';
+import { RequestsPage } from './requests/requests-page.tsx';
+
+/** A page of the console. */
+export interface ConsolePage {
+  /** First segment of its address. */
+  readonly name: string;
+  readonly title: string;
+  readonly Page: FunctionComponent;
+}
+
+/** All pages, in the order of the navigation. The first is the start. */
+export const pages: readonly ConsolePage[] = [{ name: 'requests', title: 'Requests', Page: RequestsPage }];

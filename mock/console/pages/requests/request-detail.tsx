@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import type { JournalEntry } from '../../../../spec/services/touchstone/events.ts';
+import { Action, Code, CopyButton, ErrorNote, Facts, Status, Tabs, Text, Time } from '../../parts/basics.tsx';
+import { useData } from '../../parts/use-data.ts';
+import { hashTo } from '../../route.ts';
+import { useSession } from '../../session.ts';
+import { toCurl } from './curl.ts';
+
+const tabs = [
+  { name: 'answer', title: 'Answer' },
+  { name: 'request', title: 'Request' },
+  { name: 'curl', title: 'curl' },
+] as const;
+type Tab = (typeof tabs)[number]['name'];
+
+/** One request: what was sent, what was answered, and why. */
+export function RequestDetail({ id }: { readonly id: number }) {
+  const { admin } = useSession();
+  const { data: entry, error } = useData(() => admin<JournalEntry>(`journal/${id}`), [id]);
+  const [tab, setTab] = useState<Tab>('answer');
+  return (
+    <aside class="detail" aria-label={`Request ${id}`}>
+      <header class="detail-head">
+        <h2>
+          {entry ? (
+            <>
+              <Status status={entry.status} /> <Text>{entry.method}</Text>{' '}
+              <Text class="url">{entry.url}</Text>
+            </>
+          ) : (
+            `Request ${id}`
+          )}
+        </h2>
+        <a class="button" href={hashTo(['requests'])} aria-label="Close this request">
+          Close
+        </a>
+      </header>
+      {error && <ErrorNote error={error} />}
+      {entry && (
+        <>
+          <Why entry={entry} />
+          <Facts
+            rows={[
+              ['Time', <Time key="at" at={entry.at} />],
+              ['Took', `${entry.duration_ms.toFixed(2)} ms`],
+              ['Plane', entry.plane],
+              ['Operation', entry.operation ?? 'none'],
+              ['Basis', entry.basis],
+              ...(entry.zone_id === null ? [] : ([['Zone', entry.zone_id]] as const)),
+            ]}
+          />
+          <div class="detail-actions">
+            <ReplayButton id={id} />
+          </div>
+          <Tabs label="Parts of the request" tabs={tabs} chosen={tab} onChoose={setTab} />
+          <Part entry={entry} tab={tab} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** The reasons for the answer. */
+function Why({ entry: { explanation, status } }: { readonly entry: JournalEntry }) {
+  if (explanation.length === 0) return null;
+  return (
+    <section class={`why ${status >= 400 || status === 0 ? 'refused' : ''}`} aria-label="Explanation">
+      {explanation.map((line, at) => (
+        <p key={at}>
+          <Text>{line}</Text>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Part({ entry, tab }: { readonly entry: JournalEntry; readonly tab: Tab }) {
+  const { account } = useSession();
+  if (tab === 'curl') {
+    const command = toCurl(entry, account.token);
+    return (
+      <>
+        <CopyButton text={command}>Copy as curl</CopyButton>
+        <Code label="The request as a curl command" text={command} />
+      </>
+    );
+  }
+  if (tab === 'request') {
+    const rows = Object.entries(entry.request_headers).map(
+      ([name, value]) => [name, <Text key={name}>{value}</Text>] as const,
+    );
+    return (
+      <>
+        <h3>Headers</h3>
+        <Facts rows={rows} />
+        <h3>Body</h3>
+        <Body text={entry.request_body} label="Body of the request" />
+      </>
+    );
+  }
+  return <Body text={entry.response_body} label="Body of the answer" />;
+}
+
+function Body({ text, label }: { readonly text: string | null; readonly label: string }) {
+  return text === null || text === '' ? <p class="muted">No text.</p> : <Code label={label} text={text} />;
+}
+
+function ReplayButton({ id }: { readonly id: number }) {
+  const { admin } = useSession();
+  const replay = async () => {
+    const entry = await admin<JournalEntry>(`journal/${id}/replay`, { body: {} });
+    location.hash = hashTo(['requests', String(entry.id)]);
+  };
+  return <Action action={replay}>Send again</Action>;
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { JournalEntry } from '../../../../spec/services/touchstone/events.ts';
+import { touchstoneLimits } from '../../../../spec/services/touchstone/limits.ts';
+import { useStream } from '../../parts/use-stream.ts';
+import { useSession } from '../../session.ts';
+
+/** The journal as the page shows it. */
+export interface LiveJournal {
+  /** The newest first. */
+  readonly entries: readonly JournalEntry[];
+  readonly isLive: boolean;
+  readonly error: Error | undefined;
+  clear(): Promise<void>;
+}
+
+/** Reads the journal of the chosen account, and follows it unless it is paused. */
+export function useJournal(isPaused: boolean): LiveJournal {
+  const { admin, account } = useSession();
+  const [entries, setEntries] = useState<readonly JournalEntry[]>([]);
+  const [error, setError] = useState<Error>();
+  const isOwn = useCallback(
+    ({ account_id }: JournalEntry) => account_id === null || account_id === account.id,
+    [account.id],
+  );
+  useEffect(() => {
+    if (isPaused) return;
+    const limit = touchstoneLimits.journalEntries;
+    admin<readonly JournalEntry[]>(`journal?limit=${limit}&bodies=false`).then(
+      (read) => setEntries((known) => merge(read.filter(isOwn), known)),
+      setError,
+    );
+  }, [admin, isOwn, isPaused]);
+  const isLive = useStream(isPaused ? undefined : 'journal/stream?bodies=false', (events) => {
+    const read = events.map(({ data }) => JSON.parse(data) as JournalEntry).filter(isOwn);
+    if (read.length > 0) setEntries((known) => merge(read.reverse(), known));
+  });
+  const clear = async () => {
+    await admin('journal', { method: 'DELETE' });
+    setEntries([]);
+  };
+  return { entries, isLive, error, clear };
+}
+
+/** Adds entries, which may be known already. @param newer the newest first, like the known ones */
+function merge(newer: readonly JournalEntry[], known: readonly JournalEntry[]): readonly JournalEntry[] {
+  const latest = known[0]?.id ?? 0;
+  const isNext = newer.every(({ id }) => id > latest);
+  const all = isNext
+    ? [...newer, ...known]
+    : [...new Map([...known, ...newer].map((one) => [one.id, one])).values()];
+  if (!isNext) all.sort((a, b) => b.id - a.id);
+  return all.slice(0, touchstoneLimits.journalEntries);
+}

@@ -1,0 +1,92 @@
+import type { App } from '../../api/app.ts';
+import type { Mock } from '../../assembly/create-mock.ts';
+import { consoleFiles, openConsoleFiles } from './console-files.ts';
+
+/** Answers one path for people. */
+type FrontPage = (request: Request) => Promise<Response>;
+
+/**
+ * Adds what people open in a browser to the API plane: the console at `/`. All other paths go to the mock.
+ *
+ * @example
+ * const fetch = withFront(mock);
+ * await fetch(new Request('http://localhost:4800/', { headers: { accept: 'text/html' } }));
+ */
+export function withFront(mock: Mock): App['fetch'] {
+  const pages = createFrontPages(mock);
+  return (request, peer) => {
+    const page = isRead(request) ? pages.get(getPath(request.url)) : undefined;
+    return page ? page(request) : mock.fetch(request, peer);
+  };
+}
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
+
+/** The path of a URL without its query; empty below the API, which has most requests. */
+function getPath(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start === -1) return '/';
+  if (url.startsWith('/client/', start)) return '';
+  const end = url.slice(start).search(/[?#]/);
+  return end === -1 ? url.slice(start) : url.slice(start, start + end);
+}
+
+function createFrontPages(mock: Mock): ReadonlyMap<string, FrontPage> {
+  const readFile = openConsoleFiles();
+  const consolePage = async () => htmlPage(await readFile('index.html'));
+  const files = consoleFiles
+    .filter(({ name }) => name !== 'index.html')
+    .map(({ name, type }): [string, FrontPage] => [
+      `/console/${name}`,
+      async () => new Response(await readFile(name), { headers: { 'content-type': type, ...sameHeaders } }),
+    ]);
+  return new Map<string, FrontPage>([
+    ['/', (request) => (wantsHtml(request) ? consolePage() : answerLinks(request, mock))],
+    ...files,
+  ]);
+}
+
+/** Browsers ask for HTML first; programs ask for anything. */
+function wantsHtml({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('text/html') === true;
+}
+
+/** The start for programs: where everything is. */
+async function answerLinks({ url }: Request, mock: Mock): Promise<Response> {
+  const { name, version, api, edge, objects, objects_open, interpreter, worker } = mock.info();
+  const at = (path: string) => new URL(path, url).href;
+  const links = { console: at('/'), info: at('/_touchstone/info'), journal: at('/_touchstone/journal') };
+  const planes = { api, edge, objects, objects_open, interpreter, worker };
+  return Response.json({ name, version, ...links, ...planes }, { headers: sameHeaders });
+}
+
+const sameHeaders = {
+  // Another build of the package serves the same paths.
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Scripts and styles come from this server only, and nothing in the page itself runs. */
+const contentSecurity = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A page of this server. */
+function htmlPage(html: string | Uint8Array<ArrayBuffer>): Response {
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html;charset=UTF-8',
+      'content-security-policy': contentSecurity,
+      'referrer-policy': 'no-referrer',
+      vary: 'accept',
+      ...sameHeaders,
+    },
+  });
+}

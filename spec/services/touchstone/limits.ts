@@ -1,0 +1,20 @@
+/** Limits of the admin API. */
+export const touchstoneLimits = {
+  /** Newest requests that the journal keeps. */
+  journalEntries: 10_000,
+  /** Characters of a URL, and of a request or response body, that the journal keeps. */
+  journalBodyCharacters: 16_384,
+  /** Default limit in bytes of all requests of the journal. */
+  journalBytes: 67_108_864,
+  /** Newest security events that a zone keeps. */
+  eventsPerZone: 10_000,
+  /** Active model replies. */
+  modelReplies: 1_000,
+  /** Newest webhooks that the inbox keeps, each with its body. */
+  webhookDeliveries: 100,
+  /** Bytes of a request body that rules read (inferred: the platform's number depends on the plan). */
+  inspectedBodyBytes: 131_072,
+} as const;
+
+/** Request header of the API; `off` leaves the request out of the journal and of the log of `serve`. */
+export const journalHeader = 'touchstone-journal';
