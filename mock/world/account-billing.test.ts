@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCredits } from '../../spec/services/ai-gateway/billing.ts';
+import { journalLimits } from '../../spec/services/touchstone/events.ts';
+import { touchstoneLimits } from '../../spec/services/touchstone/limits.ts';
 import { AccountBilling } from './account-billing.ts';
 import { Journal } from './journal.ts';
 import { AccountExchanges, type Exchange, notedExchange } from './journal-entry.ts';
@@ -86,21 +88,21 @@ describe('AccountExchanges', () => {
   it('keeps those of each account, latest first', () => {
     const kept = new AccountExchanges();
     for (const [index, account] of ['a', 'b', undefined, 'a'].entries())
-      kept.add(index, notedExchange(exchange(account)));
+      kept.add([index, notedExchange(exchange(account))]);
     expect([ids(kept, 'a'), ids(kept, 'b'), ids(kept, 'c')]).toEqual([[3, 0], [1], []]);
   });
 
   it('drops those of the longest idle account once there are too many in total', () => {
     const kept = new AccountExchanges(4);
     for (const [index, account] of ['a', 'b', 'a', 'b', 'c'].entries())
-      kept.add(index, notedExchange(exchange(account)));
+      kept.add([index, notedExchange(exchange(account))]);
     expect([ids(kept, 'a'), ids(kept, 'b'), ids(kept, 'c')]).toEqual([[], [3, 1], [4]]);
   });
 
   it('keeps those of a single account up to the limit of a journal', () => {
     const kept = new AccountExchanges(4);
-    for (let id = 0; id < 1100; id++) kept.add(id, notedExchange(exchange('a')));
-    expect(ids(kept, 'a')).toHaveLength(1000);
+    for (let id = 0; id < 1100; id++) kept.add([id, notedExchange(exchange('a'))]);
+    expect(ids(kept, 'a')).toHaveLength(journalLimits.entriesPerAccount);
   });
 });
 
@@ -108,7 +110,7 @@ describe('the journal of an account', () => {
   it('keeps entries that the whole journal has dropped', () => {
     const journal = new Journal();
     journal.note(exchange('quiet'));
-    for (let n = 0; n < 2000; n++) journal.note(exchange('busy'));
+    for (let n = 0; n < touchstoneLimits.journalEntries; n++) journal.note(exchange('busy'));
     expect(journal.of({ accountId: 'quiet' }).count()).toBe(1);
     expect(journal.of({ accountId: 'quiet' }).find({})?.id).toBe(1);
     expect(journal.count({ accountId: 'quiet' })).toBe(0);

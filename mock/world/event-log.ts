@@ -44,10 +44,17 @@ export class EventLog<T> {
     return this.#waiters?.size ?? 0;
   }
 
-  push(event: T): void {
-    this.#buffer.push(event);
+  /** Adds an event and returns the one that it replaced. */
+  push(event: T): T | undefined {
+    const oldest = this.#buffer.push(event);
     this.#end++;
     for (const wake of this.#waiters ?? []) wake();
+    return oldest;
+  }
+
+  /** Removes and returns the oldest event, if there is one; positions stay. */
+  dropOldest(): T | undefined {
+    return this.#buffer.dropOldest();
   }
 
   /** Events from the newest to the oldest. */
@@ -88,6 +95,13 @@ export class EventLog<T> {
       signal.addEventListener('abort', settle);
       waiters.add(settle);
     });
+  }
+
+  /** Removes the events that do not satisfy the predicate; positions stay. */
+  keep(predicate: (event: T) => boolean): void {
+    const kept = new RingBuffer<T>(this.#buffer.capacity);
+    for (const event of [...this.newestFirst()].reverse()) if (predicate(event)) kept.push(event);
+    this.#buffer = kept;
   }
 
   /** Ends all readers, as the log is about to disappear. */

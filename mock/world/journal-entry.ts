@@ -94,6 +94,11 @@ export function toEntry(exchange: NotedExchange, id: number, more: readonly stri
   };
 }
 
+/** An entry without headers, bodies and configuration. */
+export function toRow(summary: JournalSummary): JournalEntry {
+  return { ...summary, request_headers: {}, request_body: null, response_body: null, configuration: null };
+}
+
 /** The same without headers, bodies and configuration, whose masking takes most of the time. */
 export function toSummary(exchange: NotedExchange, id: number, more: readonly string[] = []): JournalSummary {
   const reasons = [...(exchange.explain?.() ?? []), ...more];
@@ -166,7 +171,8 @@ export class NotedHeaders implements Iterable<[name: string, value: string]> {
   }
 }
 
-type Numbered = readonly [id: number, exchange: NotedExchange];
+/** An exchange with its number in the journal. */
+export type Numbered = readonly [id: number, exchange: NotedExchange];
 
 /**
  * The latest exchanges of each account, so that one test does not push out those of another. When there are too many in
@@ -191,11 +197,12 @@ export class AccountExchanges {
     this.#mostBytes = mostBytes;
   }
 
-  add(id: number, exchange: NotedExchange): void {
+  add(numbered: Numbered): void {
+    const [, exchange] = numbered;
     const { accountId } = exchange;
     if (accountId === undefined) return;
     const ring = this.#newest?.accountId === accountId ? this.#newest.ring : this.#moveToEnd(accountId);
-    const [, oldest] = ring.push([id, exchange]) ?? [];
+    const [, oldest] = ring.push(numbered) ?? [];
     if (!oldest) this.#size++;
     this.#bytes += exchange.bytes - (oldest?.bytes ?? 0);
     if (this.#isFull) this.#dropSilent(accountId);
@@ -214,7 +221,7 @@ export class AccountExchanges {
   }
 
   #moveToEnd(accountId: string): RingBuffer<Numbered> {
-    const ring = this.#byAccount.get(accountId) ?? new RingBuffer<Numbered>(touchstoneLimits.journalEntries);
+    const ring = this.#byAccount.get(accountId) ?? new RingBuffer<Numbered>(journalLimits.entriesPerAccount);
     this.#byAccount.delete(accountId);
     this.#byAccount.set(accountId, ring);
     this.#newest = { accountId, ring };
@@ -231,6 +238,19 @@ export class AccountExchanges {
 
   *newestFirst(accountId: string): Generator<Numbered> {
     yield* this.#byAccount.get(accountId)?.newestFirst() ?? [];
+  }
+
+  /** Exchanges of all accounts, in no order. */
+  *all(): Generator<Numbered> {
+    for (const ring of this.#byAccount.values()) yield* ring.newestFirst();
+  }
+
+  /** Removes the exchanges of an account. */
+  remove(accountId: string): void {
+    const ring = this.#byAccount.get(accountId);
+    while (ring && ring.size > 0) this.#dropOldest(ring);
+    this.#byAccount.delete(accountId);
+    if (this.#newest?.accountId === accountId) this.#newest = undefined;
   }
 
   clear(): void {

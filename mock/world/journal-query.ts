@@ -28,6 +28,8 @@ export interface JournalQuery {
   readonly zoneId?: string | undefined;
   /** Requests from this time on: a date, RFC 3339, or milliseconds since the epoch. */
   readonly since?: Date | string | number | undefined;
+  /** Requests before the entry with this id. */
+  readonly before?: number | undefined;
 }
 
 /** Thrown for an invalid query, or when no matching request came in time. */

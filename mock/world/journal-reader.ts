@@ -3,7 +3,7 @@ import {
   type JournalSummary,
   journalLimits,
 } from '../../spec/services/touchstone/events.ts';
-import type { Exchange, NotedExchange } from './journal-entry.ts';
+import { type Exchange, type NotedExchange, toRow } from './journal-entry.ts';
 import { formatJournal } from './journal-format.ts';
 import { JournalError, type JournalQuery, selectsExchange } from './journal-query.ts';
 
@@ -68,6 +68,21 @@ export class JournalReader {
     const entries: JournalEntry[] = [];
     for (const entry of this.#select(wanted)) if (entries.push(entry) >= limit) break;
     return entries;
+  }
+
+  /**
+   * Returns the matching entries without headers, bodies and configuration, latest first.
+   *
+   * @throws JournalError for an invalid query
+   */
+  rows(query: JournalQuery, limit: number): JournalEntry[] {
+    const selects = selectsExchange(query);
+    const rows: JournalEntry[] = [];
+    for (const [id, exchange] of this.#log.newestFirst()) {
+      if (!this.#isPart(exchange) || !isBefore(id, query) || !selects(exchange)) continue;
+      if (rows.push(toRow(this.#log.toSummary(exchange, id))) >= limit) break;
+    }
+    return rows;
   }
 
   /** Counts the matching entries, or all of them. @throws JournalError for an invalid query */
@@ -147,6 +162,9 @@ export class JournalReader {
       };
     }
     const selects = selectsExchange(wanted);
-    return (id, exchange) => (selects(exchange) ? this.#log.toEntry(exchange, id) : undefined);
+    return (id, exchange) =>
+      isBefore(id, wanted) && selects(exchange) ? this.#log.toEntry(exchange, id) : undefined;
   }
 }
+
+const isBefore = (id: number, { before }: JournalQuery) => before === undefined || id < before;

@@ -6,11 +6,12 @@ import {
 } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { splitUrl } from '../../spec/url.ts';
-import { RingBuffer } from './bounded.ts';
+import { EventLog } from './event-log.ts';
 import {
   AccountExchanges,
   type Exchange,
   type NotedExchange,
+  type Numbered,
   notedExchange,
   toEntry,
   toSummary,
@@ -18,6 +19,7 @@ import {
 } from './journal-entry.ts';
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
 import { type ExchangeLog, JournalReader } from './journal-reader.ts';
+import { JournalTail } from './journal-tail.ts';
 
 /** How often an operation was answered on one basis. */
 export interface BasisCount {
@@ -155,27 +157,57 @@ export class Journal extends JournalReader {
     return new JournalReader(log, selectsExchange(place));
   }
 
+  /** The entry with an id, if the journal still has it. */
+  get(id: number): JournalEntry | undefined {
+    const exchange = this.#notes.get(id);
+    return exchange && this.#notes.toEntry(exchange, id);
+  }
+
+  /** A reader of the requests from now on. @param after id of the last entry that it has; by default the latest */
+  tail(after?: number): JournalTail {
+    return new JournalTail(this.#notes.log, this.#notes, after);
+  }
+
+  /**
+   * Removes the entries of one account, or all. Ids continue, and {@link unknown} and {@link bases} stay.
+   *
+   * @returns the number of removed entries
+   */
+  remove(accountId?: string): number {
+    return this.#notes.remove(accountId);
+  }
+
+  /** Forgets everything. Ids start again, and readers end. */
   clear(): void {
     this.#notes.clear();
     this.#unknown.clear();
     this.#bases.clear();
   }
+
+  /** Ends all readers, as the mock is about to close. */
+  dismiss(): void {
+    this.#notes.log.dismiss();
+  }
 }
 
 /** Exchanges, numbered in order. */
 class Notes {
-  readonly #exchanges = new RingBuffer<NotedExchange>(touchstoneLimits.journalEntries);
+  /** Its positions are the ids. */
+  #log = new EventLog<Numbered>(touchstoneLimits.journalEntries);
   readonly #byAccount: AccountExchanges;
   /** Maximum bytes of the latest exchanges, and again of those by account: an exchange may be in only one of them. */
   readonly #most: number;
   #bytes = 0;
   readonly #listeners = new Set<(id: number, exchange: NotedExchange) => void>();
   explainBy: (exchange: Exchange) => readonly string[] = () => [];
-  #count = 0;
 
   constructor(bytes: number) {
     this.#most = bytes / 2;
     this.#byAccount = new AccountExchanges(journalLimits.accountEntries, this.#most);
+  }
+
+  get log(): EventLog<Numbered> {
+    return this.#log;
   }
 
   toEntry(exchange: NotedExchange, id: number): JournalEntry {
@@ -187,18 +219,30 @@ class Notes {
   }
 
   add(exchange: NotedExchange): void {
-    this.#bytes += exchange.bytes - (this.#exchanges.push(exchange)?.bytes ?? 0);
-    while (this.#bytes > this.#most && this.#exchanges.size > 1) {
-      this.#bytes -= this.#exchanges.dropOldest()?.bytes ?? 0;
+    const id = this.#log.end + 1;
+    const numbered: Numbered = [id, exchange];
+    const [, oldest] = this.#log.push(numbered) ?? [];
+    this.#bytes += exchange.bytes - (oldest?.bytes ?? 0);
+    while (this.#bytes > this.#most && this.#log.size > 1) {
+      const [, dropped] = this.#log.dropOldest() ?? [];
+      this.#bytes -= dropped?.bytes ?? 0;
     }
-    const id = ++this.#count;
-    this.#byAccount.add(id, exchange);
+    this.#byAccount.add(numbered);
     for (const listener of this.#listeners) listener(id, exchange);
   }
 
-  *newestFirst(): Generator<readonly [id: number, exchange: NotedExchange]> {
-    let id = this.#count;
-    for (const exchange of this.#exchanges.newestFirst()) yield [id--, exchange];
+  newestFirst(): Generator<Numbered> {
+    return this.#log.newestFirst();
+  }
+
+  get(wanted: number): NotedExchange | undefined {
+    for (const [id, exchange] of this.#all()) if (id === wanted) return exchange;
+    return undefined;
+  }
+
+  *#all(): Generator<Numbered> {
+    yield* this.#log.newestFirst();
+    yield* this.#byAccount.all();
   }
 
   ofAccount(accountId: string): ExchangeLog {
@@ -217,10 +261,22 @@ class Notes {
     };
   }
 
+  remove(accountId: string | undefined): number {
+    const isRemoved = (exchange: Exchange) => accountId === undefined || exchange.accountId === accountId;
+    const removed = new Set<number>();
+    for (const [id, exchange] of this.#all()) if (isRemoved(exchange)) removed.add(id);
+    this.#log.keep(([, exchange]) => !isRemoved(exchange));
+    this.#bytes = 0;
+    for (const [, { bytes }] of this.#log.newestFirst()) this.#bytes += bytes;
+    if (accountId === undefined) this.#byAccount.clear();
+    else this.#byAccount.remove(accountId);
+    return removed.size;
+  }
+
   clear(): void {
-    this.#exchanges.clear();
+    this.#log.dismiss();
+    this.#log = new EventLog(touchstoneLimits.journalEntries);
     this.#byAccount.clear();
     this.#bytes = 0;
-    this.#count = 0;
   }
 }

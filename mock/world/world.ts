@@ -224,6 +224,7 @@ export class World {
   /** Ends everything that waits for events or for time to pass. */
   dismiss(): void {
     this.clock.dismiss();
+    this.journal.dismiss();
     this.#dismissExcept(new Set());
   }
 

@@ -5,6 +5,7 @@ import { faultsSuite } from './faults.suite.ts';
 import { gatewayConditionsSuite } from './gateway-conditions.suite.ts';
 import { infoSuite, resetSuite, seedSuite, snapshotsSuite } from './info.suite.ts';
 import { journalSuite } from './journal.suite.ts';
+import { journalReadingSuite } from './journal-reading.suite.ts';
 import { modelRepliesSuite } from './model-replies.suite.ts';
 import { modelReplyTimingSuite } from './model-reply-timing.suite.ts';
 import { tenantsSuite } from './tenants.suite.ts';
@@ -16,6 +17,7 @@ export const touchstoneSuites: readonly Suite[] = [
   securityEventsSuite,
   infoSuite,
   journalSuite,
+  journalReadingSuite,
   gatewayConditionsSuite,
   modelRepliesSuite,
   modelReplyTimingSuite,

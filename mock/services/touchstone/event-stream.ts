@@ -1,6 +1,7 @@
-import { type EventFilter, eventStreamLimits } from '../../../spec/services/touchstone/events.ts';
+import type { EventFilter } from '../../../spec/services/touchstone/events.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import type { EventLog } from '../../world/event-log.ts';
+import { liveStream, message } from './live-stream.ts';
 
 export interface EventStreamOptions {
   /** The events to send. */
@@ -22,48 +23,23 @@ export interface EventStreamOptions {
  */
 export function eventStream(
   log: EventLog<SecurityEvent>,
-  { selects, lastEventId, heartbeat = eventStreamLimits.heartbeat }: EventStreamOptions,
+  { selects, lastEventId, heartbeat }: EventStreamOptions,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const gone = new AbortController();
-  const over = AbortSignal.any([gone.signal, log.readers]);
   let position =
     lastEventId === undefined ? log.end : (log.positionAfter(({ id }) => id === lastEventId) ?? 0);
-  let opened = false;
-
-  /** The next text to send; waits for it. Undefined at the end. */
-  async function next(): Promise<string | undefined> {
-    if (!opened) {
-      opened = true;
-      // Sent at once, so that a client knows that it is connected.
-      return `retry: ${eventStreamLimits.retry}\n\n`;
-    }
-    const wait = AbortSignal.any([over, AbortSignal.timeout(heartbeat)]);
-    while (await log.next(position, wait)) {
-      const events = log.after(position).filter(selects);
-      position = log.end;
-      if (events.length > 0) return events.map(message).join('');
-    }
-    return over.aborted ? undefined : ': still here\n\n';
-  }
-
-  const encoder = new TextEncoder();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const text = await next();
-        if (text !== undefined) controller.enqueue(encoder.encode(text));
-        else if (!gone.signal.aborted) controller.close();
-      },
-      cancel: () => gone.abort(),
+  return liveStream({
+    over: log.readers,
+    heartbeat,
+    async next(signal) {
+      while (await log.next(position, signal)) {
+        // Events that a slow reader has not read stay in the log.
+        const events = log.after(position).filter(selects);
+        position = log.end;
+        if (events.length > 0) return events.map((event) => message('security', event.id, event)).join('');
+      }
+      return undefined;
     },
-    // Prepares nothing ahead: events that a slow reader has not read stay in the log.
-    { highWaterMark: 0 },
-  );
-}
-
-/** Formats one event as the HTML standard specifies, section 9.2.5. JSON has no line breaks of its own. */
-function message(event: SecurityEvent): string {
-  return `id: ${event.id}\nevent: security\ndata: ${JSON.stringify(event)}\n\n`;
+  });
 }
 
 /**

@@ -18,6 +18,7 @@ import { SnapshotError, type Snapshots } from '../../world/snapshots.ts';
 import type { TenantRecord, Tenants } from '../../world/tenants/tenants.ts';
 import type { World } from '../../world/world.ts';
 import { eventStream, selects } from './event-stream.ts';
+import { createJournalOperations } from './journal.ts';
 import { createGatewayConditionOperations, createModelReplyOperations } from './model-replies.ts';
 
 export interface TouchstoneParts {
@@ -49,6 +50,7 @@ export function createTouchstoneService({
 }: TouchstoneParts): Service<typeof endpoints> {
   return {
     ...createClockOperations(),
+    ...createJournalOperations(),
     ...createTenantOperations(tenants),
     ...createModelReplyOperations(replies),
     ...createFaultOperations(faults),
@@ -65,12 +67,6 @@ export function createTouchstoneService({
     'touchstone.seed.get': async () => {
       const { seed, leftOut } = await exported();
       return { result: { seed: { ...seed }, left_out: [...leftOut] } };
-    },
-
-    'touchstone.journal.list': ({ world, query }) => {
-      const { account_id: accountId, zone_id: zoneId, status, limit, ...rest } = query;
-      const wanted = { ...rest, accountId, zoneId, status: status === 0 ? undefined : status };
-      return { result: world.journal.of({ accountId: wanted.accountId }).findAll(wanted, limit) };
     },
 
     'touchstone.event.list': ({ zone, query }) => ({

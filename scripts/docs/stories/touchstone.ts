@@ -20,7 +20,14 @@ export const touchstoneStory: Story = [
   { operation: 'touchstone.picture.get' },
   { operation: 'touchstone.event.list' },
   { operation: 'touchstone.event.stream' },
-  { operation: 'touchstone.journal.list', query: { limit: '1' }, varies: { '0.duration_ms': 4.2 } },
+  {
+    operation: 'touchstone.journal.list',
+    query: { limit: '1' },
+    varies: { '0.duration_ms': 4.2 },
+    keep: { entry_id: '0.id' },
+  },
+  { operation: 'touchstone.journal.get', varies: { duration_ms: 4.2 } },
+  { operation: 'touchstone.journal.stream' },
   { operation: 'touchstone.model-reply.add', keep: { reply_id: 'id' } },
   { operation: 'inference.chat-completions', silent: true },
   { operation: 'touchstone.model-reply.list' },
@@ -54,5 +61,6 @@ export const touchstoneStory: Story = [
   { operation: 'touchstone.clock.release', varies: { now: '2026-01-01T00:00:00.000000Z' } },
   { operation: 'touchstone.webhook.list' },
   { operation: 'touchstone.webhook.clear' },
+  { operation: 'touchstone.journal.clear' },
   { operation: 'touchstone.world.reset' },
 ];

@@ -2,15 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema, uuidSchema } from '../../schema.ts';
 import { finetuneAssets } from '../inference/finetunes.ts';
-import {
-  eventStreamQuery,
-  eventsQuery,
-  journalEntrySchema,
-  journalQuery,
-  webhookDeliverySchema,
-  webhooksQuery,
-} from './events.ts';
+import { eventStreamQuery, eventsQuery, webhookDeliverySchema, webhooksQuery } from './events.ts';
 import { faultEndpoints, gatewayConditionEndpoints } from './faults.ts';
+import { journalEndpoints } from './journal.ts';
 import { modelReplyEndpoints } from './model-replies.ts';
 import { adminEndpoint, infoSchema, securityEventSchema, signalsSchema } from './schemas.ts';
 import { clockEndpoints, snapshotEndpoints, tenantEndpoints } from './state.ts';
@@ -47,16 +41,6 @@ export const endpoints = {
     params: none,
     query: none,
     result: z.object({ seed: z.looseObject({}), left_out: z.array(z.string()) }),
-    errors: ['admin-forbidden'],
-  }),
-  'touchstone.journal.list': endpoint({
-    ...adminEndpoint,
-    method: 'GET',
-    path: '/_touchstone/journal',
-    summary: 'List the newest requests, newest first',
-    params: none,
-    query: journalQuery,
-    result: z.array(journalEntrySchema),
     errors: ['admin-forbidden'],
   }),
   'touchstone.event.list': endpoint({
@@ -144,6 +128,7 @@ export const endpoints = {
     result: z.object({ removed: z.int().min(0) }),
     errors: ['admin-forbidden'],
   }),
+  ...journalEndpoints,
   ...clockEndpoints,
   ...tenantEndpoints,
   ...modelReplyEndpoints,

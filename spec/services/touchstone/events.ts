@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { certainties } from '../../certainty.ts';
-import { hexIdSchema, queryInteger, queryList, timestampSchema, uuidSchema } from '../../schema.ts';
+import {
+  hexIdSchema,
+  queryBooleanSchema,
+  queryInteger,
+  queryList,
+  timestampSchema,
+  uuidSchema,
+} from '../../schema.ts';
 import { deliveryStates } from '../inference/background-runs.ts';
 import { webhookFormats } from '../inference/run.ts';
 import { securityActions, securitySources, touchstoneLimits } from './schemas.ts';
@@ -36,16 +43,22 @@ export const eventStreamQuery = z.object(eventFilter);
 
 export type EventFilter = z.output<typeof eventStreamQuery> & { readonly since?: string | undefined };
 
-/** Limits of unanswered requests that a mock remembers, and of waiting for a request. */
+/** Limits of the journal of requests, and of waiting for a request. */
 export const journalLimits = {
   /** Unknown paths that are counted separately; further ones are not counted. */
   unknownRoutes: 500,
-  /** Newest requests of all accounts together, in addition to those of the journal, whose limit is per account. */
+  /** Newest requests of one account, which those of other accounts do not push out. */
+  entriesPerAccount: 1_000,
+  /** Newest requests of all accounts together, in addition to those of the journal. */
   accountEntries: 10_000,
   /** Suggestions for a path without an operation. */
   nearestRoutes: 3,
   /** Characters of one line of an explanation. */
   explanationCharacters: 500,
+  /** Milliseconds between two parts of the live stream. */
+  streamPause: 50,
+  /** Newest requests in one part of the stream; `missed` counts the others. */
+  streamedAtOnce: 100,
   /** Default milliseconds that `waitFor` waits. */
   waitMs: 5_000,
 } as const;
@@ -100,6 +113,10 @@ export const journalQuery = z.object({
   /** Requests from this time on. */
   since: timestampSchema.optional(),
   status: queryInteger(100, 599, 0),
+  /** Requests before the entry with this id, for the next page. */
+  before: queryInteger(1, 999_999_999, 0),
+  /** `false` leaves out headers, bodies and configuration, for long lists. */
+  bodies: queryBooleanSchema.optional(),
   limit: queryInteger(1, touchstoneLimits.journalEntries, 100),
 });
 

@@ -26,6 +26,9 @@ export const touchstoneFailures = defineFailures({
   'fault-told': failure(500, 1492).inferred('A fault set the status {status} of this answer: {id}'),
   'snapshot-unknown': failure(404, 1493).inferred('{problem}'),
   'snapshots-full': failure(409, 1494).inferred('{problem}'),
+  'journal-entry-unknown': failure(404, 1487).inferred(
+    'The journal has no entry {id}: it was never there, or newer requests have replaced it',
+  ),
   'model-reply-unknown': failure(404, 1490).inferred(
     'There is no model reply {id}; the list has the existing ones',
   ),

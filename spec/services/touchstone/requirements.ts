@@ -36,6 +36,15 @@ export const requirements = defineRequirements([
       'TS-LOG-9': 'An entry of the journal for a request without an operation suggests one.',
       'TS-LOG-10':
         'An entry of the journal for zone traffic has the result of each token configuration of the zone.',
+      'TS-LOG-11': 'The journal can be read in pages: `before` lists the entries before one of them.',
+      'TS-LOG-12': 'With `bodies=false` the list has neither headers nor bodies.',
+      'TS-LOG-13': 'An entry of the journal can be read by its id.',
+      'TS-LOG-14': 'An unknown entry of the journal gets status 404.',
+      'TS-LOG-15': 'A DELETE of the journal removes the entries of an account, and no others.',
+      'TS-LOG-16': 'The stream of the journal sends requests as they are answered, as server-sent events.',
+      'TS-LOG-17': 'A message of the stream has the id, the name `request` and the entry as JSON.',
+      'TS-LOG-18': 'The stream of the journal continues after the entry that `Last-Event-ID` names.',
+      'TS-LOG-19': 'The stream of the journal has the same filters as the list.',
     },
   ),
   ...statements(

@@ -1,0 +1,47 @@
+import { ApiError } from '../../../spec/errors.ts';
+import type { journalEndpoints } from '../../../spec/services/touchstone/journal.ts';
+import type { Service } from '../../api/call.ts';
+import type { JournalQuery } from '../../world/journal-query.ts';
+import { journalStream } from './journal-stream.ts';
+
+/** The operations of the journal of requests. */
+export function createJournalOperations(): Service<typeof journalEndpoints> {
+  return {
+    'touchstone.journal.list': ({ world, query: { limit, bodies = true, ...query } }) => {
+      const wanted = toJournalQuery(query);
+      const journal = world.journal.of({ accountId: wanted.accountId });
+      return { result: bodies ? journal.findAll(wanted, limit) : journal.rows(wanted, limit) };
+    },
+
+    'touchstone.journal.stream': ({ world, query: { bodies = true, ...query }, lastEventId }) => ({
+      stream: journalStream(world.journal, { query: toJournalQuery(query), bodies, lastEventId }),
+    }),
+
+    'touchstone.journal.get': ({ world, params: { entry_id: id } }) => {
+      const entry = world.journal.get(Number(id));
+      if (!entry) throw new ApiError('journal-entry-unknown', { id });
+      return { result: entry };
+    },
+
+    'touchstone.journal.clear': ({ world, query: { account_id: accountId } }) => ({
+      result: { removed: world.journal.remove(accountId) },
+    }),
+  };
+}
+
+/** The query of a journal in the names of its own members; in a query string, 0 is no value. */
+function toJournalQuery({
+  account_id: accountId,
+  zone_id: zoneId,
+  status,
+  before = 0,
+  ...rest
+}: SentQuery): JournalQuery {
+  return { ...rest, accountId, zoneId, status: status || undefined, before: before || undefined };
+}
+
+interface SentQuery extends Omit<JournalQuery, 'accountId' | 'zoneId' | 'status'> {
+  readonly account_id?: string | undefined;
+  readonly zone_id?: string | undefined;
+  readonly status: number;
+}
