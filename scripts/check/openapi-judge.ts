@@ -16,11 +16,21 @@ export interface SentAnswer {
 export type JudgeAnswer = (operation: string | undefined, answer: SentAnswer) => string | undefined;
 
 const content = z.record(z.string(), z.looseObject({ 'x-event-data': z.unknown().optional() }));
+const responseSchema = z.object({ $ref: z.string().optional(), content: content.optional() });
 const operationSchema = z.object({
   operationId: z.string(),
-  responses: z.record(z.string(), z.object({ content: content.optional() })),
+  responses: z.record(z.string(), responseSchema),
 });
-const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
+const documentSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.object({ responses: z.record(z.string(), responseSchema) }),
+});
+
+/** A response of an operation, and the pointer to it. */
+interface PlacedResponse {
+  readonly at: string;
+  readonly content: z.infer<typeof content> | undefined;
+}
 
 /** Statuses below 500 that any operation may refuse with; those from 500 on must be declared. */
 const general = new Set([400, 401, 403, 404, 405, 413, 415, 429]);
@@ -34,17 +44,31 @@ export function createOpenapiJudge(): JudgeAnswer {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false });
   addFormats(ajv);
   ajv.addSchema(document, 'document');
-  const operations = new Map<string, { at: string; described: z.infer<typeof operationSchema> }>();
-  for (const [path, methods] of Object.entries(documentSchema.parse(document).paths))
-    for (const [method, described] of Object.entries(methods))
-      operations.set(described.operationId, { at: pointer('paths', path, method), described });
+  const { paths, components } = documentSchema.parse(document);
+  const operations = new Map<string, Readonly<Record<string, PlacedResponse>>>();
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { operationId, responses }] of Object.entries(methods))
+      operations.set(
+        operationId,
+        Object.fromEntries(
+          Object.entries(responses).map(([status, { $ref, content }]) => {
+            const shared = components.responses[$ref?.split('/').at(-1) ?? ''];
+            return [
+              status,
+              $ref && shared
+                ? { at: $ref.slice(1), content: shared.content }
+                : { at: pointer('paths', path, method, 'responses', status), content },
+            ];
+          }),
+        ),
+      );
 
   /** One place of each error shape. */
   const shapes = [
     ...new Map(
-      [...operations.values()].map(({ at, described }) => [
-        JSON.stringify(described.responses['default']),
-        `${at}${pointer('responses', 'default', 'content', 'application/json', 'schema')}`,
+      [...operations.values()].map(({ default: refusal }) => [
+        JSON.stringify(refusal?.content),
+        `${refusal?.at}${pointer('content', 'application/json', 'schema')}`,
       ]),
     ).values(),
   ];
@@ -70,16 +94,15 @@ export function createOpenapiJudge(): JudgeAnswer {
       const problems = shapes.map((at) => findProblem(at, parsed(text)));
       return problems.includes(undefined) ? undefined : `no refusal: ${problems[0]}`;
     }
-    const operation = operations.get(id);
-    if (!operation) return 'the operation is not in the document';
-    const { at, described } = operation;
-    const key = described.responses[status] ? String(status) : 'default';
+    const responses = operations.get(id);
+    if (!responses) return 'the operation is not in the document';
+    const key = responses[status] ? String(status) : 'default';
     if (key === 'default' && !general.has(status)) return `the status ${status} is not in the document`;
-    const { content } = described.responses[key] ?? {};
+    const { at, content } = responses[key] ?? {};
     if (content === undefined) return text === '' || text === undefined ? undefined : 'there is a body';
     const named = [mediaType, type, '*/*'].find((name) => content[name]);
     if (named === undefined) return `the media type ${type} is not in the document`;
-    const media = pointer('responses', key, 'content', named);
+    const media = pointer('content', named);
     if (text === undefined || named === '*/*' || !/json|event-stream/.test(type)) return undefined;
     if (type !== 'text/event-stream') return findProblem(`${at}${media}/schema`, parsed(text));
     return getEvents(text)

@@ -1,0 +1,126 @@
+import { isObject, type JsonObject, mapSubschemas } from './json-schema.ts';
+import { getOperationId, mapOperations, mapValues } from './operations.ts';
+import { freeName, type SchemaPlace, schemaNames } from './schema-names.ts';
+
+/** A distinct schema. `{ number }` stands for each schema inside it. */
+interface Node {
+  readonly shallow: JsonObject;
+  readonly place: SchemaPlace;
+  /** Distinct schemas and operations that have it. */
+  uses: number;
+  name: string | undefined;
+}
+
+/** Characters from which a repeated schema gets a name. */
+const worthSharing = 120;
+
+/**
+ * Replaces repeated schemas in the paths of a document by references.
+ *
+ * @param named schemas that have a name already
+ */
+export function shareSchemas(
+  paths: unknown,
+  named: Readonly<Record<string, JsonObject>>,
+): { readonly paths: JsonObject; readonly schemas: JsonObject } {
+  const shelf = createShelf();
+  for (const [name, schema] of Object.entries(named)) shelf.add(schema, nowhere, name);
+  const numbered = mapRoots(paths, (schema, place) => ({ number: shelf.add(schema, place) }));
+  shelf.nameRepeated();
+  return { paths: mapRoots(numbered, (root) => shelf.write(root)), schemas: shelf.components() };
+}
+
+const nowhere: SchemaPlace = { operation: '', role: 'answer', way: [] };
+
+function createShelf() {
+  const nodes: Node[] = [];
+  const numbers = new Map<string, number>();
+
+  /** The number of a schema; those inside it come first. */
+  function find(schema: JsonObject, place: SchemaPlace): number {
+    const inner: number[] = [];
+    const shallow = mapSubschemas(schema, (one, way) => {
+      const number = find(one, { ...place, way: [...place.way, ...way] });
+      inner.push(number);
+      return { number };
+    });
+    const key = JSON.stringify(shallow);
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    for (const number of inner) at(number).uses++;
+    numbers.set(key, nodes.length);
+    nodes.push({ shallow, place, uses: 0, name: undefined });
+    return nodes.length - 1;
+  }
+
+  function at(number: unknown): Node {
+    const node = nodes[Number(number)];
+    if (!node) throw new Error(`There is no schema ${number}`);
+    return node;
+  }
+
+  const expand = ({ shallow }: Node): JsonObject => mapSubschemas(shallow, write);
+
+  function write({ number }: JsonObject): JsonObject {
+    const node = at(number);
+    return node.name === undefined ? expand(node) : { $ref: `#/components/schemas/${node.name}` };
+  }
+
+  return {
+    /** Adds a root schema and returns its number. */
+    add(schema: JsonObject, place: SchemaPlace, name?: string): number {
+      const number = find(schema, place);
+      at(number).uses++;
+      if (name !== undefined) at(number).name = name;
+      return number;
+    },
+    nameRepeated(): void {
+      const taken = new Set(nodes.map(({ name }) => name));
+      for (const node of nodes) {
+        const isRepeated = node.name === undefined && node.uses > 1;
+        if (!isRepeated || JSON.stringify(node.shallow).length < worthSharing) continue;
+        const members = mapSubschemas(node.shallow, ({ number }) => at(number).shallow);
+        node.name = freeName(schemaNames(node.place, members), (one) => taken.has(one));
+        taken.add(node.name);
+      }
+    },
+    /** The schema of a number in an object, or a reference to it. */
+    write,
+    /** The named schemas by name, in alphabetical order. */
+    components(): JsonObject {
+      const named = nodes.flatMap((node) =>
+        node.name === undefined ? [] : [[node.name, expand(node)] as const],
+      );
+      return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+    },
+  };
+}
+
+/** Replaces the schemas of parameters, bodies, answers and events. */
+function mapRoots(paths: unknown, map: (schema: JsonObject, place: SchemaPlace) => JsonObject): JsonObject {
+  return mapOperations(paths, (operation) => {
+    const replace = (holder: JsonObject, role: SchemaPlace['role'], key = 'schema') => {
+      const schema = holder[key];
+      const place = { operation: getOperationId(operation), role, way: [] };
+      return isObject(schema) ? { ...holder, [key]: map(schema, place) } : holder;
+    };
+    const content = (part: JsonObject, role: SchemaPlace['role']) =>
+      isObject(part['content'])
+        ? {
+            ...part,
+            content: mapValues(part['content'], (one) =>
+              replace(replace(one, role), 'event', 'x-event-data'),
+            ),
+          }
+        : part;
+    const { parameters, requestBody, responses } = operation;
+    return {
+      ...operation,
+      ...(Array.isArray(parameters) && {
+        parameters: parameters.map((one: JsonObject) => replace(one, 'parameter')),
+      }),
+      ...(isObject(requestBody) && { requestBody: content(requestBody, 'body') }),
+      responses: mapValues(responses, (one) => content(one, 'x-answer' in one ? 'answer' : 'refusal')),
+    };
+  });
+}
