@@ -3,6 +3,7 @@ import { refuseInJson, refuseInText } from './api/answer.ts';
 import type { App } from './api/app.ts';
 import type { Mock } from './assembly/create-mock.ts';
 import { createApplications } from './serve/applications.ts';
+import { allowedOrigins, allowOrigins, type CorsOption } from './serve/cors.ts';
 import { withFront } from './serve/front/front.ts';
 import { guardHost, guardOrigin, ownHosts } from './serve/host-guard.ts';
 import { type Plane, type ServerKey, startPlane, within } from './serve/plane.ts';
@@ -25,6 +26,12 @@ export interface ListenOptions {
    * zone traffic refuse other hosts with 421, so that no foreign page gets in by DNS rebinding.
    */
   readonly publicHosts?: readonly string[] | undefined;
+  /**
+   * Which pages of other origins may call the API, Git and the example applications from a browser: those of this
+   * machine (`true`, the default), none (`false`), or also those of the given origins; `'*'` is any. Zones and Workers
+   * answer such requests themselves.
+   */
+  readonly cors?: CorsOption | undefined;
   /** How long open requests may take after `close`, in milliseconds. Default 5000. */
   readonly graceMs?: number;
   /** Certificate and key of all planes, as PEM; they then serve HTTPS. */
@@ -69,13 +76,17 @@ const defaultGraceMs = 5_000;
  */
 export async function listen(mock: Mock, options: ListenOptions = {}): Promise<Listening> {
   const { port = defaultPort, host = '127.0.0.1', graceMs = defaultGraceMs, tls } = options;
-  const { objectsAuth = 'on', worker: ownWorker, publicHosts } = options;
+  const { objectsAuth = 'on', worker: ownWorker, publicHosts, cors } = options;
   const isOwn = ownHosts({ host, publicHosts });
+  const isAllowed = allowedOrigins(cors);
   const started: Plane[] = [];
   const plane = async (name: string, place: keyof typeof portOffsets, fetch: App['fetch']) => {
     const wanted = port === 0 ? 0 : port + portOffsets[place];
     const refuse = place === 'api' ? refuseInJson : refuseInText;
-    const guarded = guardHost(fetch, refuse, place === 'edge' ? undefined : isOwn);
+    // As on the platform, the origin of a zone and a custom Worker decide which pages may read their answers.
+    const hasOwnCors = place === 'edge' || place === 'worker';
+    const readable = hasOwnCors ? fetch : allowOrigins(fetch, isAllowed);
+    const guarded = guardHost(readable, refuse, place === 'edge' ? undefined : isOwn);
     // Edge rules need exact headers. Planes other than the API accept any method.
     const how = { headerLines: place === 'edge', anyMethod: place !== 'api' };
     const made = await startPlane({ name, port: wanted, host, fetch: guarded, tls, ...how });
@@ -108,7 +119,7 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<L
     const interpreter = await plane(
       'code interpreter',
       'interpreter',
-      guardOrigin(applications.interpreter, isOwn),
+      guardOrigin(applications.interpreter, isOwn, isAllowed),
     );
     const worker = ownWorker ? await plane('Worker', 'worker', ownWorker) : null;
     const second =

@@ -44,6 +44,11 @@ program
     '--public-host <host...>',
     'more hosts by which others reach the server, besides localhost and that address',
   )
+  .option(
+    '--cors <origin...>',
+    'origins of pages that may call from a browser, besides those of this machine; * for any',
+  )
+  .option('--no-cors', 'let no pages of other origins call, not even of this machine')
   .option('--tls', 'serve HTTPS with a generated certificate')
   .option('--tls-cert <file>', 'PEM file of the certificate for HTTPS')
   .option('--tls-key <file>', 'PEM file of the key of that certificate')

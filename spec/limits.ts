@@ -19,6 +19,8 @@ export const serverLimits = {
   headMs: 60_000,
   /** Milliseconds between two checks for late heads. */
   headCheckMs: 5_000,
+  /** Seconds for which a browser may remember that a page may send a request: the most that Chromium keeps. */
+  preflightSeconds: 7_200,
 } as const;
 
 /** Limits of requests and origin answers at the edge, for the conversion to Markdown (all inferred). */

@@ -25,6 +25,7 @@ import type { Call } from './call.ts';
 import { explainAnswerLater, explainRefusal } from './explain-refusal.ts';
 import { apiRefusal } from './fault-answer.ts';
 import type { Operations } from './operations.ts';
+import { explainPreflight, isPreflight } from './preflight.ts';
 import { type Answered, ApiTrace } from './trace.ts';
 
 export { inProcess, type Peer } from '../exchange/peer.ts';
@@ -154,7 +155,9 @@ async function refuse(trace: ApiTrace, thrown: unknown, { world }: AppParts): Pr
   if (!route && trace.nearest.length === 0) {
     const { explainUnknownPath } = await import('./explain-unknown-path.ts');
     const { method } = request;
-    trace.nearest = await explainUnknownPath(method, path);
+    trace.nearest = isPreflight(request)
+      ? [explainPreflight(request)]
+      : await explainUnknownPath(method, path);
     world.journal.noteUnknown({ method, url: request.url, explanation: trace.nearest });
   }
   return refusalAnswered(error, route?.endpoint.errorShape ?? (await getUnknownPathShape(path)));

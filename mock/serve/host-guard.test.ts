@@ -79,11 +79,12 @@ test.each([
   ['http://localhost:3000', 200],
   ['https://app.localhost', 200],
   ['http://[::1]:3000', 200],
+  ['https://app.example', 200],
   ['https://evil.example', 403],
   ['null', 403],
   ['chrome-extension://abc', 403],
 ])('a page of the origin %s that sends a POST is answered with %d', async (origin, status) => {
   const headers: Record<string, string> = origin === undefined ? {} : { origin };
-  const guarded = guardOrigin(answer, ownHosts(local));
+  const guarded = guardOrigin(answer, ownHosts(local), (one) => one === 'https://app.example');
   expect((await guarded(askWith(headers))).status).toBe(status);
 });

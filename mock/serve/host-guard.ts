@@ -2,6 +2,7 @@ import { ApiError } from '../../spec/errors.ts';
 import { refuseInText } from '../api/answer.ts';
 import type { App } from '../api/app.ts';
 import { isLoopbackHost } from '../engines/address/address-check.ts';
+import type { IsAllowedOrigin } from './cors.ts';
 
 /** The hosts of a server. */
 export interface OwnHosts {
@@ -53,13 +54,17 @@ export function guardHost(fetch: App['fetch'], refuse: Refuse, isOwn?: IsOwnHost
   };
 }
 
-/** Refuses requests from pages of other origins: a browser lets them send a POST anywhere. */
-export function guardOrigin(fetch: App['fetch'], isOwn: IsOwnHost): App['fetch'] {
+/**
+ * Refuses requests from pages of other origins: a browser lets them send a POST anywhere.
+ *
+ * @param isAllowed origins that may send requests all the same
+ */
+export function guardOrigin(fetch: App['fetch'], isOwn: IsOwnHost, isAllowed: IsAllowedOrigin): App['fetch'] {
   return async (request, peer) => {
     const origin = request.headers.get('origin');
-    const hostname = origin === null ? undefined : (getHostname(origin.replace(/^https?:\/\//, '')) ?? '');
-    if (hostname === undefined || isOwn(hostname)) return fetch(request, peer);
-    return refuseInText(new ApiError('origin-refused', { origin: origin ?? '' }));
+    const hostname = getHostname(origin?.replace(/^https?:\/\//, '') ?? '') ?? '';
+    if (origin === null || isOwn(hostname) || isAllowed(origin)) return fetch(request, peer);
+    return refuseInText(new ApiError('origin-refused', { origin }));
   };
 }
 

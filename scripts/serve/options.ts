@@ -35,6 +35,13 @@ const atLeast16 = 'must be at least 16 characters long';
 const secret = z.string().min(16, atLeast16);
 const bearer = z.string().regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be a Bearer token');
 
+const corsOrigin = z
+  .string()
+  .regex(
+    /^(?:\*|null|[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+)$/i,
+    'must be an origin without a path, such as https://app.example, or *',
+  );
+
 /** The highest API port that leaves room for the ports of all planes. */
 export const lastPort = 65_535 - lastOffset;
 
@@ -50,6 +57,8 @@ export const serveOptionsSchema = z.strictObject({
       z.string().regex(/^(?:\[[\da-f:.]+\]|[^\s:/?#@[\]]+)$/i, 'must be a host, without scheme and port'),
     )
     .optional(),
+  /** Which pages of other origins may call: those of this machine (the default), none, or also those of some origins. */
+  cors: z.union([z.boolean(), z.array(corsOrigin)], 'must be true, false or a list of origins').optional(),
   /** Serve HTTPS with a generated certificate. */
   tls: flag.optional(),
   /** PEM file of the certificate to serve HTTPS with, followed by its intermediates. */

@@ -37,8 +37,20 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
   const cleanUps: (() => Promise<void>)[] = [];
   try {
     const options = await readServeOptions({ ...rest, seeds }, process.env);
-    const { port, host, publicHost, tls, tlsCert, tlsKey, state, objectsAuth, worker, bindings, ...others } =
-      options;
+    const {
+      port,
+      host,
+      publicHost,
+      cors,
+      tls,
+      tlsCert,
+      tlsKey,
+      state,
+      objectsAuth,
+      worker,
+      bindings,
+      ...others
+    } = options;
     const { apiToken, readToken, gatewayToken, apiKey, authKeySecret, ...behaviour } = others;
     const ownWorker = (worker ?? bindings) ? await openWorker({ worker, bindings }) : undefined;
     const kept = state === undefined ? undefined : await openState(state);
@@ -62,6 +74,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const planes = await listen(mock, {
       graceMs,
       publicHosts: [...machineNames(), ...(publicHost ?? [])],
+      cors,
       objectsAuth,
       worker: ownWorker?.on(mock),
       ...(port === undefined ? {} : { port }),
@@ -103,6 +116,7 @@ type PlaneOption =
   | 'port'
   | 'host'
   | 'publicHost'
+  | 'cors'
   | 'tls'
   | 'tlsCert'
   | 'tlsKey'

@@ -10,7 +10,7 @@ export const touchstoneFailures = defineFailures({
     'This server does not answer for the host {host}: use localhost, or start it with --public-host {host} (publicHosts of listen)',
   ),
   'origin-refused': failure(403, 1498).inferred(
-    'The server runs programs for pages of this machine, not for those of {origin}: name its host with --public-host (publicHosts of listen)',
+    'The server runs programs for pages of this machine, not for those of {origin}: allow them with --cors {origin} (cors of listen)',
   ),
   'disk-full': failure(507, 1499).inferred(
     'The disk of this server is full ({code}): free some space and try again',
