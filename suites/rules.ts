@@ -24,12 +24,15 @@ import { rulesetLimits } from '../spec/services/rulesets/schemas.ts';
 import { tokenValidationLimits } from '../spec/services/token-validation/schemas.ts';
 import { eventStreamLimits, journalLimits } from '../spec/services/touchstone/events.ts';
 import { faultLimits } from '../spec/services/touchstone/faults.ts';
+import { adminObjectLimits } from '../spec/services/touchstone/objects.ts';
+import { renderingLimits } from '../spec/services/touchstone/renderings.ts';
 import { touchstoneLimits } from '../spec/services/touchstone/schemas.ts';
 import { snapshotLimits, tenantLimits } from '../spec/services/touchstone/state.ts';
 import { zoneLimits } from '../spec/services/zones/endpoints.ts';
 
 /** Every table of limits, by its name in the source. */
 export const limitTables: Readonly<Record<string, object>> = {
+  adminObjectLimits,
   analyticsLimits,
   apiGatewayLimits,
   artifactsLimits,
@@ -48,6 +51,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   objectLimits,
   pictureLimits,
   pythonLimits,
+  renderingLimits,
   rulesetLimits,
   serverLimits,
   journalLimits,

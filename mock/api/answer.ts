@@ -16,8 +16,8 @@ import type { Answered } from './trace.ts';
 export function answered(endpoint: Endpoint, answer: AnyAnswer, success: number = endpoint.status): Answered {
   const { headers } = answer;
   if (answer.stream) {
-    const { stream } = answer;
-    return { status: success, text: null, stream, headers: { ...streamHeaders, ...headers } };
+    const { stream, status = success } = answer;
+    return { status, text: null, stream, headers: { ...streamHeaders, ...headers } };
   }
   const status = answer.status ?? success;
   if (answer.written === undefined) {

@@ -137,7 +137,12 @@ export async function readSent(request: Request, endpoint: Endpoint, reading: Re
     const bytes = await readBytes(request, options);
     return { ...noBody, upload: { type: 'multipart', form: await readForm(bytes, type), bytes } };
   }
-  if (!schema) throw new ApiError('content-type-unsupported', { value: type ?? 'none' });
+  if (!schema && !takes.includes('bytes'))
+    throw new ApiError('content-type-unsupported', { value: type ?? 'none' });
+  if (!schema) {
+    const bytes = await readBytes(request, options);
+    return { ...noBody, upload: { type: 'bytes', bytes, mediaType: type ?? octets } };
+  }
   if (!takes.includes('bytes') || (type !== null && textual.test(type))) {
     return getJson(await readText(request, options), type, schema, reading);
   }

@@ -66,6 +66,8 @@ export interface ResultAnswer<E extends Endpoint> {
 export interface StreamAnswer {
   /** Cancelled when the client disconnects. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** By default the status of success. */
+  readonly status?: number;
   readonly headers?: AnswerHeaders;
   readonly written?: undefined;
 }

@@ -145,7 +145,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     renderer: () => parts.renderer.get(),
     backend: models.backend,
     artifacts,
-    touchstone: { ...admin, replies, faults, snapshots, exported, tenants: parts.tenants },
+    touchstone: { ...admin, replies, faults, snapshots, buckets, exported, tenants: parts.tenants },
   });
   const appParts: AppParts = {
     world,

@@ -15,6 +15,7 @@ import type {
 import { onDemand } from './on-demand.ts';
 import { PictureShelf } from './picture-shelf.ts';
 import type { StoredRuleset } from './records.ts';
+import { RenderingShelf } from './rendering-shelf.ts';
 
 const customProviders: CollectionKind<StoredCustomProvider> = { ...byId, key: ({ slug }) => slug };
 
@@ -32,6 +33,7 @@ const AccountParts = onDemand({
   finetunes: () => new Collection<StoredFinetune>(byId),
   batches: () => new Collection<StoredBatch>(byId),
   pictures: () => new PictureShelf(),
+  renderings: () => new RenderingShelf(),
   artifacts: () => new ArtifactsShelf(),
 });
 

@@ -90,7 +90,8 @@ async function call(step: Step, { mock }: ExampleSetting, found: Found) {
   );
   const query = new URLSearchParams(fillIn(step.query ?? {}, found) as Record<string, string>); // texts stay texts
   const path = `${fillPath(rootPath(endpoint), params)}${query.size > 0 ? `?${query}` : ''}`;
-  const sent = step.form ? undefined : fillIn(step.body ?? endpoint.example, found);
+  const json =
+    step.form || step.text !== undefined ? undefined : fillIn(step.body ?? endpoint.example, found);
   const form = step.form?.();
   const headers = { ...step.headers };
   const request = new Request(`http://localhost:4800${path}`, {
@@ -98,9 +99,9 @@ async function call(step: Step, { mock }: ExampleSetting, found: Found) {
     headers: {
       ...headers,
       ...credentials(step, mock.defaults),
-      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    body: form ?? (sent === undefined ? null : JSON.stringify(sent)),
+    body: form ?? step.text ?? (json === undefined ? null : JSON.stringify(json)),
   });
   const answer = await mock.fetch(request);
   const type = answer.headers.get('content-type') ?? '';
@@ -122,7 +123,7 @@ async function call(step: Step, { mock }: ExampleSetting, found: Found) {
       method: endpoint.method,
       path,
       headers,
-      sent: form ? formText(form) : sent,
+      sent: form ? formText(form) : (step.text ?? json),
       status: answer.status,
       type,
       received: told,

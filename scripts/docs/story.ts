@@ -16,6 +16,8 @@ export interface Step {
   readonly body?: unknown;
   /** A form with files, in place of a body. */
   readonly form?: () => FormData;
+  /** The text of a body that is not JSON. */
+  readonly text?: string;
   /** Names for members of the answer, each with its path: `result.0.id`. */
   readonly keep?: Readonly<Record<string, string>>;
   /** Varying members of the answer, by path, with fixed values to show. */

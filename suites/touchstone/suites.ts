@@ -8,6 +8,8 @@ import { journalSuite } from './journal.suite.ts';
 import { journalReadingSuite } from './journal-reading.suite.ts';
 import { modelRepliesSuite } from './model-replies.suite.ts';
 import { modelReplyTimingSuite } from './model-reply-timing.suite.ts';
+import { objectsSuite } from './objects.suite.ts';
+import { renderingsSuite } from './renderings.suite.ts';
 import { tenantsSuite } from './tenants.suite.ts';
 
 /** The admin API of this project's own server. */
@@ -21,6 +23,8 @@ export const touchstoneSuites: readonly Suite[] = [
   gatewayConditionsSuite,
   modelRepliesSuite,
   modelReplyTimingSuite,
+  objectsSuite,
+  renderingsSuite,
   resetSuite,
   faultsSuite,
   seedSuite,

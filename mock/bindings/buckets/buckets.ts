@@ -6,8 +6,8 @@ import type { World } from '../../world/world.ts';
 export interface Buckets {
   /** Returns the objects of a bucket, which exists as soon as it is named. */
   store(accountId: string, bucketName: string): Promise<ObjectStore>;
-  /** Names of an account's buckets that were used since the start, or that a snapshot restored. */
-  names(accountId: string): readonly string[];
+  /** Names of an account's buckets that were used since the start, that a snapshot restored, or that their host has. */
+  names(accountId: string): Promise<readonly string[]>;
   /** Sets what fills buckets after each reset, before any other use. */
   fillWith(fill: (store: Buckets['store']) => Promise<void>): void;
 }
@@ -107,13 +107,13 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
       await now.ready;
       return storeIn(now, accountId, bucketName);
     },
-    names(accountId) {
-      const { buckets, starts } = era;
-      const places = new Set([...buckets.keys(), ...starts.keys()]);
-      return [...places]
+    async names(accountId) {
+      const { buckets, starts, ready } = era;
+      await ready;
+      const used = [...buckets.keys(), ...starts.keys()]
         .filter((place) => isOf({ id: accountId }, place))
-        .map((place) => place.slice(accountId.length + 1))
-        .sort();
+        .map((place) => place.slice(accountId.length + 1));
+      return [...new Set([...used, ...((await host.names?.(accountId)) ?? [])])].sort();
     },
     fillWith(wanted) {
       fill = wanted;
@@ -179,6 +179,8 @@ export interface BucketHost {
    * @param bucketName 3 to 63 lower-case letters, digits and hyphens
    */
   storageFor(accountId: string, bucketName: string): ObjectStorage | Promise<ObjectStorage>;
+  /** Names of the buckets that it has of an account, for storage that outlives the mock. */
+  names?(accountId: string): Promise<readonly string[]>;
   /**
    * Removes all buckets of a deleted account that no snapshot has; none of its storages is used any more. Without this
    * method, they stay until everything is cleared.

@@ -54,6 +54,12 @@ export interface ListedObjects {
   readonly cursor?: string | undefined;
 }
 
+/** How much a store has. */
+export interface ObjectUsage {
+  readonly objects: number;
+  readonly bytes: number;
+}
+
 /** Objects by key. Puts and deletes of one key run one after another. */
 export interface ObjectStore {
   head(key: string): Promise<ObjectRecord | undefined>;
@@ -67,6 +73,8 @@ export interface ObjectStore {
   ): Promise<ObjectRecord | undefined>;
   delete(keys: readonly string[]): Promise<void>;
   list(query?: ListQuery): Promise<ListedObjects>;
+  /** Number and size of all objects. */
+  getUsage(): Promise<ObjectUsage>;
 
   createUpload(key: string, metadata: ObjectMetadata): Promise<string>;
   putPart(
@@ -118,6 +126,13 @@ export function createObjectStore(parts: ObjectStoreParts): ObjectStore {
       const { keys, objects } = await open();
       const { keys: listed, prefixes, cursor } = listKeys(keys, query);
       return { records: listed.flatMap((key) => objects.get(key) ?? []), prefixes, cursor };
+    },
+
+    async getUsage() {
+      const { objects } = await open();
+      let bytes = 0;
+      for (const { size } of objects.values()) bytes += size;
+      return { objects: objects.size, bytes };
     },
 
     createUpload: async (key, metadata) => {

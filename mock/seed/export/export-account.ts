@@ -83,7 +83,7 @@ export class BucketExport {
   /** Reads the buckets of an account that were used since the start. */
   async of(accountId: string, leaveOut: (what: string) => void): Promise<BucketSeed[]> {
     const seeds: BucketSeed[] = [];
-    for (const name of this.#buckets.names(accountId)) {
+    for (const name of await this.#buckets.names(accountId)) {
       const store = await this.#buckets.store(accountId, name);
       const objects = await this.#objectsIn(store, (what) => leaveOut(`${what}, in the bucket ${name}`));
       if (objects.length > 0) seeds.push({ name, objects: Object.fromEntries(objects) });

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketHost } from '../../bindings/buckets/buckets.ts';
 import { folderStorage } from '../objects/folder-storage.ts';
@@ -17,6 +17,14 @@ export function folderBuckets(folder: string, check: () => void = () => {}): Buc
       if (!isAccount(accountId) || !/^[a-z0-9-]+$/.test(bucketName))
         throw new Error(`${accountId}/${bucketName} is not a bucket.`);
       return folderStorage(join(folder, accountId, bucketName), check);
+    },
+    async names(accountId) {
+      if (!isAccount(accountId)) return [];
+      const entries = await readdir(join(folder, accountId), { withFileTypes: true }).catch((error) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     },
     async remove(accountId) {
       if (!isAccount(accountId)) throw new Error(`${accountId} is not an account.`);

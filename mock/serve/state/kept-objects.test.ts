@@ -43,6 +43,18 @@ describe('a folder of state', () => {
     expect(found && 'text' in found && (await found.text())).toBe('bytes');
   });
 
+  it('knows its buckets after a restart, before they are used', async () => {
+    const buckets = () =>
+      mock
+        .fetch(new Request(`http://localhost/_touchstone/accounts/${mock.defaults.accountId}/buckets`))
+        .then((answer) => answer.json());
+    expect(await buckets()).toEqual([]);
+    await mock.bindings(config).FILES.put('a/b', 'bytes');
+    await stop();
+    await start();
+    expect(await buckets()).toEqual([{ name: 'files', objects: 1, bytes: 5 }]);
+  });
+
   it('drops the objects of a removed tenant', async () => {
     const tenant = mock.tenant();
     const { FILES } = mock.bindings({ ...config, accountId: tenant.accountId });

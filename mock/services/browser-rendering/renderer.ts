@@ -14,6 +14,7 @@ import { PerAccount } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 import { getFailure } from './failures.ts';
 import { createKeptFiles, type RenderedFile } from './kept-files.ts';
+import { noteOf } from './note-rendering.ts';
 import { toVisit } from './to-visit.ts';
 
 /** A call of an action, with the parts that all actions share. */
@@ -21,6 +22,7 @@ export interface RenderCall<Body extends CommonRequest> {
   readonly params: { readonly account_id: string };
   readonly query: { readonly cacheTTL: number };
   readonly body: Body;
+  readonly bodyText: string;
   readonly request: Request;
 }
 
@@ -78,20 +80,32 @@ export function createRenderer({
   }
 
   return {
-    async render({ params, query, body, request }, { operation, work, write, basis, visit: own }) {
-      const account = params.account_id;
-      const { cacheTTL } = query;
-      const wanted = { ...toVisit(body, window), ...own, signal: request.signal };
+    async render(call, action) {
+      const account = call.params.account_id;
+      const { body, request } = call;
+      const { operation, basis } = action;
+      const { cacheTTL } = call.query;
+      const wanted = { ...toVisit(body, window), ...action.visit, signal: request.signal };
       limits.count(account);
+      const note = noteOf(world.accounts.get(account), call, operation);
       const asked = { account, operation, body };
       // A cached answer used no browser time (inferred: the docs don't say).
       const found = cacheTTL > 0 ? await kept.get(asked) : undefined;
-      if (found) return answer(found, 0, basis);
-      const visited = await visit(account, wanted, work);
-      const failed = withTime(visited.browserMs, request.signal);
-      const file = await Promise.resolve(visited).then(write).catch(failed);
-      await kept.keep(asked, file, cacheTTL);
-      return answer(file, visited.browserMs, basis);
+      if (found) {
+        note({ file: found, browserMs: 0, cached: true });
+        return answer(found, 0, basis);
+      }
+      try {
+        const visited = await visit(account, wanted, action.work);
+        const failed = withTime(visited.browserMs, request.signal);
+        const file = await Promise.resolve(visited).then(action.write).catch(failed);
+        note({ file, browserMs: visited.browserMs, cached: false });
+        await kept.keep(asked, file, cacheTTL);
+        return answer(file, visited.browserMs, basis);
+      } catch (error) {
+        if (error instanceof ApiError) note({ error });
+        throw error;
+      }
     },
     reset() {
       limits.reset();

@@ -9,6 +9,7 @@ import type {
   tenantEndpoints,
 } from '../../../spec/services/touchstone/state.ts';
 import type { Service } from '../../api/call.ts';
+import type { Buckets } from '../../bindings/buckets/buckets.ts';
 import { FaultError, type Faults } from '../../control/faults/faults.ts';
 import type { Signals } from '../../edge/signals.ts';
 import type { Replies } from '../../engines/models/index.ts';
@@ -20,6 +21,8 @@ import type { World } from '../../world/world.ts';
 import { eventStream, selects } from './event-stream.ts';
 import { createJournalOperations } from './journal.ts';
 import { createGatewayConditionOperations, createModelReplyOperations } from './model-replies.ts';
+import { createObjectOperations } from './objects.ts';
+import { createRenderingOperations } from './renderings.ts';
 
 export interface TouchstoneParts {
   /** The content of `/_touchstone/info`; read at each call, since the planes may start later. */
@@ -32,6 +35,8 @@ export interface TouchstoneParts {
   readonly faults: Faults;
   /** The stored snapshots. */
   readonly snapshots: Snapshots;
+  /** The buckets of all accounts. */
+  readonly buckets: Buckets;
   /** Exports the mock as a seed. */
   readonly exported: () => Promise<ExportedSeed>;
   /** Tenants created at run time. */
@@ -45,6 +50,7 @@ export function createTouchstoneService({
   replies,
   faults,
   snapshots,
+  buckets,
   exported,
   tenants,
 }: TouchstoneParts): Service<typeof endpoints> {
@@ -56,6 +62,8 @@ export function createTouchstoneService({
     ...createFaultOperations(faults),
     ...createSnapshotOperations(snapshots),
     ...createGatewayConditionOperations(),
+    ...createObjectOperations(buckets),
+    ...createRenderingOperations(),
 
     'touchstone.info.get': () => ({ result: info() }),
 

@@ -1,5 +1,23 @@
-import type { Story } from '../story.ts';
+import type { Step, Story } from '../story.ts';
 import { blockedRequest } from './pages-and-events.ts';
+
+const key = 'reports/May & June.txt';
+const params = { bucket_name: 'files' };
+
+/** Objects of a bucket. */
+const objects: readonly Step[] = [
+  {
+    operation: 'touchstone.object.put',
+    params,
+    query: { key },
+    headers: { 'content-type': 'text/plain' },
+    text: 'Twelve lamps were sold.',
+  },
+  { operation: 'touchstone.object.list', params, query: { delimiter: '/' } },
+  { operation: 'touchstone.object.get', params, query: { key } },
+  { operation: 'touchstone.bucket.list' },
+  { operation: 'touchstone.object.delete', params, query: { key } },
+];
 
 /** The admin interface: inspecting, scripting, time, billing and limits. */
 export const touchstoneStory: Story = [
@@ -46,6 +64,11 @@ export const touchstoneStory: Story = [
   { operation: 'touchstone.snapshot.list' },
   { operation: 'touchstone.snapshot.restore' },
   { operation: 'touchstone.snapshot.remove' },
+  ...objects,
+  { operation: 'browser-rendering.markdown.create', silent: true, body: { html: '<h1>Lamps</h1>' } },
+  { operation: 'touchstone.rendering.list', varies: { '0.browser_ms': 48 } },
+  { operation: 'touchstone.rendering.get', params: { rendering_id: '1' } },
+  { operation: 'touchstone.rendering.request', params: { rendering_id: '1' } },
   { operation: 'touchstone.seed.get' },
   { operation: 'touchstone.signals.set' },
   { operation: 'touchstone.signals.get' },

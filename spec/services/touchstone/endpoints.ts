@@ -6,6 +6,8 @@ import { eventStreamQuery, eventsQuery, webhookDeliverySchema, webhooksQuery } f
 import { faultEndpoints, gatewayConditionEndpoints } from './faults.ts';
 import { journalEndpoints } from './journal.ts';
 import { modelReplyEndpoints } from './model-replies.ts';
+import { objectEndpoints } from './objects.ts';
+import { renderingEndpoints } from './renderings.ts';
 import { adminEndpoint, infoSchema, securityEventSchema, signalsSchema } from './schemas.ts';
 import { clockEndpoints, snapshotEndpoints, tenantEndpoints } from './state.ts';
 
@@ -135,4 +137,6 @@ export const endpoints = {
   ...gatewayConditionEndpoints,
   ...faultEndpoints,
   ...snapshotEndpoints,
+  ...objectEndpoints,
+  ...renderingEndpoints,
 } as const;

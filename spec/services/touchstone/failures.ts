@@ -29,6 +29,17 @@ export const touchstoneFailures = defineFailures({
   'journal-entry-unknown': failure(404, 1487).inferred(
     'The journal has no entry {id}: it was never there, or newer requests have replaced it',
   ),
+  'bucket-unknown': failure(404, 1479).inferred(
+    'There is no bucket {name} in this account: the first object that is put creates it',
+  ),
+  'object-unknown': failure(404, 1478).inferred('The bucket {bucket} has no object {key}'),
+  'object-encrypted': failure(403, 1477).inferred(
+    'The object {key} was put with an encryption key (SSE-C), so only a Worker with that key can read it',
+  ),
+  'rendering-unknown': failure(404, 1476).inferred(
+    'There is no rendering {id} in this account: the oldest are deleted; the list has the kept ones',
+  ),
+  'rendering-not-kept': failure(404, 1475).inferred('Of the rendering {id}, {what} was not kept: {reason}'),
   'model-reply-unknown': failure(404, 1490).inferred(
     'There is no model reply {id}; the list has the existing ones',
   ),

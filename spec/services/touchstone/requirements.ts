@@ -108,6 +108,38 @@ export const requirements = defineRequirements([
     },
   ),
   ...statements(
+    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
+    {
+      'TS-OBJ-1': 'A GET of an object returns the bytes and the content type of its PUT.',
+      'TS-OBJ-2':
+        'A key can be any text of up to 1024 bytes of UTF-8: with slashes, dots, spaces, any Unicode.',
+      'TS-OBJ-3':
+        'The list of objects has keys in the order of their bytes, with size, etag and content type.',
+      'TS-OBJ-4':
+        'A list with a prefix and a delimiter has the common prefixes in place of the objects below.',
+      'TS-OBJ-5': 'A list with a limit has a cursor for the next page, and none on the last one.',
+      'TS-OBJ-6': 'The server refuses an unknown cursor and a limit that is not 1 to 1000.',
+      'TS-OBJ-7': 'A GET with a `Range` returns these bytes with status 206.',
+      'TS-OBJ-8': 'A browser runs nothing of an object: its answer has a sandbox and no sniffing.',
+      'TS-OBJ-9': 'A deleted object gets status 404, as does a repeated DELETE.',
+      'TS-OBJ-10': 'The list of buckets has the number and the size of their objects.',
+      'TS-OBJ-11': 'A GET of an unknown bucket gets status 404 and creates no bucket.',
+      'TS-OBJ-12': 'Buckets of one account are not those of another.',
+      'TS-OBJ-13': 'The server refuses a PUT of more than 104,857,600 bytes.',
+    },
+  ),
+  ...statements(
+    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
+    {
+      'TS-RENDER-1': 'The list of renderings has the newest first, each with operation, page and status.',
+      'TS-RENDER-2': 'A rendering of an account is not in the list of another.',
+      'TS-RENDER-3': 'A GET of a rendering returns the bytes that were answered.',
+      'TS-RENDER-4': 'A failed rendering has the status and the reason of its failure, and no answer.',
+      'TS-RENDER-5': 'The request of a rendering can be read as it was sent.',
+      'TS-RENDER-6': 'A GET of an unknown rendering gets status 404.',
+    },
+  ),
+  ...statements(
     { passage: 'decision record 23', certainty: 'inferred', feature: 'admin' },
     {
       'TS-SEED-1': 'The exported seed has the created resources with their ids.',
