@@ -1,5 +1,7 @@
 import type { FunctionComponent } from 'preact';
+import { ControlsPage } from './controls/controls-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
+import { WebhooksPage } from './webhooks/webhooks-page.tsx';
 
 /** A page of the console. */
 export interface ConsolePage {
@@ -10,4 +12,8 @@ export interface ConsolePage {
 }
 
 /** All pages, in the order of the navigation. The first is the start. */
-export const pages: readonly ConsolePage[] = [{ name: 'requests', title: 'Requests', Page: RequestsPage }];
+export const pages: readonly ConsolePage[] = [
+  { name: 'requests', title: 'Requests', Page: RequestsPage },
+  { name: 'webhooks', title: 'Webhooks', Page: WebhooksPage },
+  { name: 'controls', title: 'Controls', Page: ControlsPage },
+];

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { createMock, type Mock } from '../../assembly/create-mock.ts';
+import type { MockOptions } from '../../assembly/options.ts';
+import { openCacheFolder } from '../../engines/browser/local/find/cache-folder.ts';
+import { findBrowser } from '../../engines/browser/local/find/find-browser.ts';
+import { type Listening, listen } from '../../serve.ts';
+
+/** How a reader looks at a page. */
+export interface Look {
+  /** Width of the window in pixels. */
+  readonly width: number;
+  readonly scheme: 'light' | 'dark';
+}
+
+/** A desktop and a phone, by day and by night. */
+export const looks: readonly Look[] = [
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+];
+
+/** A page in a browser, with everything that it complained about. */
+export interface OpenedPage {
+  readonly page: Page;
+  /** Errors and warnings of its console, exceptions, failed and foreign requests. */
+  readonly complaints: readonly string[];
+}
+
+/** A server with a browser in front of it. */
+export interface OpenedConsole {
+  readonly mock: Mock;
+  readonly planes: Listening;
+  /** Address of the server without a path. */
+  readonly origin: string;
+  /** Opens a path of the server, such as `/#/requests`, and waits until the page is quiet. */
+  open(path: string, look?: Look): Promise<OpenedPage>;
+  close(): Promise<void>;
+}
+
+/** Serves a mock on free ports and starts the browser that also renders pages. */
+export async function openConsole(options: MockOptions = {}): Promise<OpenedConsole> {
+  const mock = createMock(options);
+  const planes = await listen(mock, { port: 0 });
+  const browser = await openBrowser();
+  const { origin } = new URL(planes.api);
+  return {
+    mock,
+    planes,
+    origin,
+    open: (path, look = { width: 1280, scheme: 'light' }) => openPage(browser, origin, path, look),
+    async close() {
+      await browser.close();
+      await planes.close();
+      await mock.quit();
+    },
+  };
+}
+
+/** Opens the browser that renders pages, without what keeps rendered pages from this machine. */
+async function openBrowser(): Promise<Browser> {
+  const found = await findBrowser({}, () => openCacheFolder(undefined), new AbortController().signal);
+  if (!found.opened) throw new Error(found.passedOver.join('\n'));
+  const { where, needs } = found.opened;
+  await found.opened.close();
+  return launch({ executablePath: where, args: needs?.sandbox ? [] : ['--no-sandbox'] });
+}
+
+async function openPage(browser: Browser, origin: string, path: string, look: Look): Promise<OpenedPage> {
+  // Storage and permissions of its own.
+  const context = await browser.createBrowserContext();
+  await context.overridePermissions(origin, ['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(?:data|blob):/.test(url)) complaints.push(`foreign: ${url}`);
+  });
+  await page.setViewport({ width: look.width, height: 800 });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: look.scheme }]);
+  await page.goto(`${origin}${path}`, { waitUntil: 'load' });
+  await page.waitForNetworkIdle({ idleTime: 200, concurrency: 2 });
+  return { page, complaints };
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The serious and critical findings of axe on a page, as `rule: element`. */
+export async function findBarriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+/** Whether a page is wider than its window, so that a reader must scroll sideways. */
+export function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+}
+
+/** Presses Tab until an element with this text or label has the focus. @throws Error after 100 presses */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 100; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+    });
+    if (focused === name) return;
+  }
+  throw new Error(`Tab does not reach "${name}".`);
+}
