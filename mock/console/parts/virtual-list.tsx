@@ -43,10 +43,14 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     const end = top + rowHeight - element.clientHeight;
     if (end > element.scrollTop) element.scrollTop = end;
   }, [active, rowHeight]);
+  // A second key may come before the row of the first is active.
+  const at = useRef(active);
+  at.current = active;
   const move = (event: KeyboardEvent) => {
-    const next = getNext(event.key, active, items.length);
+    const next = getNext(event.key, at.current, items.length);
     if (!onMove || next === undefined) return;
     event.preventDefault();
+    at.current = next;
     onMove(next);
   };
   const first = Math.max(0, Math.floor(view.top / rowHeight) - spare);

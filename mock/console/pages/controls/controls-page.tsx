@@ -15,7 +15,7 @@ export function ControlsPage() {
   return (
     <div class="page">
       <h1>Controls</h1>
-      <div class="columns">
+      <div class="masonry">
         <ClockPanel />
         <SnapshotsPanel />
         <FaultsPanel />

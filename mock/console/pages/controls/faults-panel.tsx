@@ -5,18 +5,15 @@ import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
 import { emptyFault, type FaultForm, readFault, toSentence } from './fault-form.ts';
 
-/** Faults: what goes wrong on purpose, for the requests of the chosen account. */
+/** Faults: what goes wrong on purpose. New ones are for the requests of the chosen account. */
 export function FaultsPanel() {
   const { admin, account } = useSession();
-  const ofAccount = `account_id=${account.id}`;
-  const { data, error, reload } = useData(
-    () => admin<readonly FaultRecord[]>(`faults?${ofAccount}`),
-    [account.id],
-  );
+  const { data, error, reload } = useData(() => admin<readonly FaultRecord[]>('faults'), []);
+  const own = data?.filter(({ fault: { match } }) => (match?.account ?? account.id) === account.id);
   const [form, setForm] = useState<FaultForm>(emptyFault);
   const set = (change: Partial<FaultForm>) => setForm({ ...form, ...change });
   const add = async () => {
-    await admin(`faults?${ofAccount}`, { body: readFault(form) });
+    await admin(`faults?account_id=${account.id}`, { body: readFault(form) });
     reload();
   };
   const remove = async (id: string) => {
@@ -26,15 +23,16 @@ export function FaultsPanel() {
   return (
     <Panel title="Faults">
       {error && <ErrorNote error={error} />}
-      {data?.length === 0 && <p class="muted">No fault is active.</p>}
-      {data && data.length > 0 && (
+      {own?.length === 0 && <p class="muted">No fault is active.</p>}
+      {own && own.length > 0 && (
         <ul class="rows">
-          {data.map(({ id, used, left, fault }) => (
+          {own.map(({ id, used, left, fault }) => (
             <li key={id}>
               <span class="grow">
                 <Text>{toSentence(fault)}</Text>{' '}
                 <span class="muted">
                   used {used} times{left === null ? '' : `, ${left} left`}
+                  {fault.match?.account === undefined ? ', all accounts' : ''}
                 </span>
               </span>
               <Action action={() => remove(id)}>Remove</Action>

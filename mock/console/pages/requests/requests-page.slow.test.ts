@@ -30,7 +30,7 @@ describe('the page of requests', () => {
     await waitForRows(page, 1);
     await page.click('.request');
     await page.waitForSelector('.why');
-    expect(await getText(page, '.why')).toContain('credentials');
+    expect(await getText(page, '.why')).toContain('Invalid API Token');
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -69,18 +69,6 @@ describe('the page of requests', () => {
     await page.select('[aria-label="Plane"]', '');
     await page.click('.check input');
     await waitForRows(page, 1);
-    await page.close();
-  });
-
-  it('sends a request again, as it was', async () => {
-    await call('/user/tokens/verify');
-    const { page } = await opened.open('/#/requests');
-    await waitForRows(page, 1);
-    await page.click('.request');
-    await page.waitForSelector('.detail-actions button');
-    await page.click('.detail-actions button');
-    await waitForRows(page, 2);
-    expect(opened.mock.journal.count({ operation: 'user.token.verify', status: 200 })).toBe(2);
     await page.close();
   });
 

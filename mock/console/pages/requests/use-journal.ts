@@ -22,6 +22,14 @@ export function useJournal(isPaused: boolean): LiveJournal {
     ({ account_id }: JournalEntry) => account_id === null || account_id === account.id,
     [account.id],
   );
+  /** Grows when the list must be read again: the stream begins with its opening, and leaves out what it can't keep up with. */
+  const [turn, setTurn] = useState(0);
+  const isLive = useStream(isPaused ? undefined : 'journal/stream?bodies=false', (events) => {
+    if (events.some(({ event }) => event === 'missed')) setTurn((count) => count + 1);
+    const requests = events.filter(({ event }) => event === 'request');
+    const read = requests.map(({ data }) => JSON.parse(data) as JournalEntry).filter(isOwn);
+    if (read.length > 0) setEntries((known) => merge(read.reverse(), known));
+  });
   useEffect(() => {
     if (isPaused) return;
     const limit = touchstoneLimits.journalEntries;
@@ -29,11 +37,7 @@ export function useJournal(isPaused: boolean): LiveJournal {
       (read) => setEntries((known) => merge(read.filter(isOwn), known)),
       setError,
     );
-  }, [admin, isOwn, isPaused]);
-  const isLive = useStream(isPaused ? undefined : 'journal/stream?bodies=false', (events) => {
-    const read = events.map(({ data }) => JSON.parse(data) as JournalEntry).filter(isOwn);
-    if (read.length > 0) setEntries((known) => merge(read.reverse(), known));
-  });
+  }, [admin, isOwn, isPaused, isLive, turn]);
   const clear = async () => {
     await admin('journal', { method: 'DELETE' });
     setEntries([]);
