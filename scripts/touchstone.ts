@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../mock/assembly/version.ts';
 import { type ObjectsAuth, objectsAuths } from '../mock/serve/ports.ts';
+import { type RequestLogMode, requestLogModes } from '../spec/services/touchstone/request-log.ts';
 import { addConform } from './conform/command.ts';
 import { portNumber, wholeNumber } from './option-values.ts';
 import { addSeed } from './seed/command.ts';
@@ -23,6 +24,12 @@ const gatewayHeader = (text: string) => {
 const objectsAuth = (text: string): ObjectsAuth => {
   const known = objectsAuths.find((mode) => mode === text);
   if (known === undefined) throw new InvalidArgumentError("It must be 'on', 'off' or 'both'.");
+  return known;
+};
+
+const requestLog = (text: string): RequestLogMode => {
+  const known = requestLogModes.find((mode) => mode === text);
+  if (known === undefined) throw new InvalidArgumentError("It must be 'pretty', 'json', 'errors' or 'none'.");
   return known;
 };
 
@@ -52,6 +59,11 @@ program
   .option('--tls', 'serve HTTPS with a generated certificate')
   .option('--tls-cert <file>', 'PEM file of the certificate for HTTPS')
   .option('--tls-key <file>', 'PEM file of the key of that certificate')
+  .option(
+    '--log <mode>',
+    "what to print of requests: 'pretty' (default), 'json', 'errors' or 'none' (default with --json)",
+    requestLog,
+  )
   .option('--state <folder>', 'keep repositories and objects in a folder (default: they are lost at the end)')
   .option('--seed <file...>', 'seed files with the initial data, applied in order')
   .option(
@@ -120,9 +132,11 @@ program
     'let pages reach private networks (default: only this machine, and only for its own pages)',
   )
   .option('--config <file>', '.json or .ts file with these options')
-  .option('--json', 'print one line of JSON when ready, and nothing else')
+  .option('--json', 'print one line of JSON when ready, and nothing else without --log')
   .action(async (flags) => {
     const { serve } = await import('./serve/serve.ts');
+    // The server outlives the reader of its log.
+    process.stdout.off('error', endWithReader).on('error', () => {});
     // Kept-alive connections to an origin must not keep the process alive.
     process.exit(await serve(flags));
   });
@@ -191,10 +205,11 @@ if (existsSync(cloneCommands)) {
 }
 
 // The reader of the output may close the pipe early: `conform list | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
-});
+}
+process.stdout.on('error', endWithReader);
 
 try {
   await program.parseAsync();

@@ -24,7 +24,7 @@ export function createApplications(mock: Mock): Applications {
   return {
     objects: loadedOnce(async () => {
       const { objectStorage } = await import('../apps/object-storage/worker.ts');
-      return mock.worker(objectStorage, objects, { plane: 'objects' });
+      return mock.worker(objectStorage, objects, { plane: 'objects', explain: explainForbidden(mock) });
     }),
     openObjects: loadedOnce(async () => {
       const { openObjectStorage } = await import('../apps/object-storage/open-worker.ts');
@@ -36,6 +36,13 @@ export function createApplications(mock: Mock): Applications {
     }),
   };
 }
+
+const explainForbidden = (mock: Mock) => (status: number) =>
+  status === 403
+    ? [
+        `PUT and DELETE take the auth key secret in the header X-Custom-Auth-Key; GET is for ${mock.defaults.allowedKey}. --objects-auth off turns this off.`,
+      ]
+    : [];
 
 function loadedOnce(load: () => Promise<App['fetch']>): App['fetch'] {
   const loaded = new Lazy(load);

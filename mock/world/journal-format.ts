@@ -25,7 +25,7 @@ function head(entry: JournalEntry): string {
   const { id, at, method, status, operation, basis, duration_ms: duration } = entry;
   const time = at.slice(at.indexOf('T') + 1, at.indexOf('.') + 4);
   const what = operation === null ? '' : ` ${operation}`;
-  return `#${id} ${time} ${method} ${shownUrl(entry)} -> ${status}${what} (${basis}, ${milliseconds(duration)})`;
+  return `#${id} ${time} ${method} ${shownUrl(entry)} -> ${status}${what} (${basis}, ${formatMilliseconds(duration)})`;
 }
 
 /** Calls of the API by their path below the base path, all others by their URL. */
@@ -36,7 +36,7 @@ function shownUrl({ plane, url }: JournalEntry): string {
   return `${path.slice(basePath.length)}${query === '' ? '' : `?${query}`}`;
 }
 
-function milliseconds(duration: number): string {
+export function formatMilliseconds(duration: number): string {
   return `${duration < 10 ? duration.toFixed(1) : Math.round(duration)} ms`;
 }
 

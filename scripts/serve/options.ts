@@ -8,6 +8,7 @@ import { permissions } from '../../spec/permissions.ts';
 import { hexIdSchema } from '../../spec/schema.ts';
 import { platformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import { gitProfiles } from '../../spec/services/artifacts/limits.ts';
+import { requestLogModes } from '../../spec/services/touchstone/request-log.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
 /** A number; environment variables write it as text. */
@@ -65,6 +66,8 @@ export const serveOptionsSchema = z.strictObject({
   tlsCert: z.string().min(1, 'must be a file').optional(),
   /** PEM file of the private key. */
   tlsKey: z.string().min(1, 'must be a file').optional(),
+  /** What to print of requests. */
+  log: z.enum(requestLogModes, `must be one of ${requestLogModes.join(', ')}`).optional(),
   /** Folder that keeps repositories, their data, and objects. */
   state: z.string().min(1, 'must be a folder').optional(),
   /** Whether the object-storage example authorizes requests. */
@@ -164,6 +167,7 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_TLS: 'tls',
   TOUCHSTONE_TLS_CERT: 'tlsCert',
   TOUCHSTONE_TLS_KEY: 'tlsKey',
+  TOUCHSTONE_LOG: 'log',
   TOUCHSTONE_STATE: 'state',
   TOUCHSTONE_OBJECTS_AUTH: 'objectsAuth',
   TOUCHSTONE_ZONE_ORIGIN: 'zoneOrigin',

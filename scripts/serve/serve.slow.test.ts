@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,38 +5,17 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePorts, takePort } from '../../mock/assembly/testing/sockets.ts';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
+import { type Run, startCommand, until } from './testing/command.ts';
 
-const script = join(import.meta.dirname, '..', 'touchstone.ts');
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
-interface Run {
-  readonly child: ChildProcess;
-  readonly out: () => string;
-  readonly err: () => string;
-  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-}
-
-/** Starts the command with this test's own runtime. */
-function run(args: readonly string[], env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let err = '';
-  child.stdout?.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    err += chunk;
-  });
-  // `close` instead of `exit`: by then all output has been read.
-  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
-  cleanups.push(() => child.kill('SIGKILL') && exited);
-  return { child, out: () => out, err: () => err, exited };
+function run(...command: Parameters<typeof startCommand>): Run {
+  const started = startCommand(...command);
+  cleanups.push(started.stop);
+  return started;
 }
 
 /** Starts the server and parses its one line. */
@@ -58,17 +35,6 @@ function configFile(options: object): string {
   const config = join(folder, 'config.json');
   writeFileSync(config, JSON.stringify(options));
   return config;
-}
-
-async function until(done: () => boolean, { exited, err }: Run): Promise<void> {
-  let over = false;
-  exited.then(() => {
-    over = true;
-  });
-  while (!done()) {
-    if (over) throw new Error(`the command ended: ${err()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 describe('touchstone serve', () => {

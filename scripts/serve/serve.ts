@@ -9,11 +9,15 @@ import type { StateFolder } from '../../mock/serve/state/state-folder.ts';
 import { listen } from '../../mock/serve.ts';
 import type { Secrets } from '../../mock/world/defaults.ts';
 import { formatUnknownRequests } from '../../mock/world/journal-format.ts';
+import { basePath } from '../../spec/endpoint.ts';
+import type { RequestLogMode } from '../../spec/services/touchstone/request-log.ts';
 import type { Info } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { readCertificates } from '../certificates.ts';
 import { readSeeds, seedFailure } from '../seed/files.ts';
 import { checkBrowser } from './browser.ts';
+import { openRequestLog } from './log/open-log.ts';
+import { toTerminalText } from './log/terminal-text.ts';
 import { giveBackMemory } from './memory.ts';
 import { modelsRow, readModelOptions } from './models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './options.ts';
@@ -49,6 +53,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       objectsAuth,
       worker,
       bindings,
+      log: logMode = json ? 'none' : 'pretty',
       ...others
     } = options;
     const { apiToken, readToken, gatewayToken, apiKey, authKeySecret, ...behaviour } = others;
@@ -71,6 +76,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       tls_certificate: encryption?.trust ?? null,
       state: state === undefined ? null : resolve(state),
     });
+    const log = openRequestLog(logMode, mock.journal, process.stdout);
     const planes = await listen(mock, {
       graceMs,
       publicHosts: [...machineNames(), ...(publicHost ?? [])],
@@ -84,13 +90,15 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const stopGivingBack = giveBackMemory();
     cleanUps.push(async () => stopGivingBack());
     const stopped = stopSignal();
-    console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options));
+    console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options, logMode));
+    log?.start();
     const warning = exposureWarning(options);
     if (warning !== undefined) console.error(warning);
     await stopped;
     const unknown = formatUnknownRequests(mock.unknown());
-    if (unknown !== undefined) console.error(unknown);
+    if (unknown !== undefined) console.error(unknown.split('\n').map(toTerminalText).join('\n'));
     await planes.close();
+    await log?.end();
     await mock.quit();
     return 0;
   } catch (error) {
@@ -124,6 +132,7 @@ type PlaneOption =
   | 'objectsAuth'
   | 'worker'
   | 'bindings'
+  | 'log'
   | keyof Secrets;
 
 async function mockOptions({
@@ -224,9 +233,12 @@ async function getOrigin(origin: string): Promise<Origin> {
   return httpOrigin(origin);
 }
 
-function table(info: Info, options: ServeOptions): string {
+function table(info: Info, options: ServeOptions, log: RequestLogMode): string {
+  const origin = info.api?.slice(0, -basePath.length);
   const rows: readonly (readonly [string, string | null])[] = [
     ['API', info.api],
+    ['Console', `${origin}/`],
+    ['API reference', `${origin}/docs`],
     [
       'Zone traffic',
       `${info.edge?.replace('localhost', `api.${info.zone_name}`)} (any host of ${info.zone_name})`,
@@ -256,10 +268,18 @@ function table(info: Info, options: ServeOptions): string {
     '',
     ...rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`),
     '',
+    `  ${logSentences[log]}`,
     '  Press Ctrl-C to stop.',
     '',
   ].join('\n');
 }
+
+const logSentences: Readonly<Record<RequestLogMode, string>> = {
+  pretty: 'Requests are logged below; --log errors shows only those that fail.',
+  json: 'Requests are logged below, each as one line of JSON.',
+  errors: 'Requests that fail are logged below.',
+  none: 'Requests are not logged (change it with --log).',
+};
 
 function applicationRows({ objects, objects_open: open, interpreter, worker }: Info) {
   const rows: readonly (readonly [string, string | null])[] = [

@@ -13,6 +13,8 @@ import { type WorkerModule, workerFetch } from '../bucket/worker-fetch.ts';
 export interface ServeWorkerOptions {
   /** Plane of its requests in the journal. Default `worker`. */
   readonly plane?: 'objects' | 'interpreter' | 'worker' | undefined;
+  /** Explains a refusal of the Worker in the journal; by default with its text, if that is short. */
+  readonly explain?: ((status: number, text: string | null) => readonly string[]) | undefined;
   /** Called with errors of the Worker and of its deferred work. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -69,7 +71,7 @@ export function serveWorker<Env>(
 function createWorkerPlane<Env>(
   worker: WorkerModule<Env>,
   { world, accountId = worldDefaults.accountId, env, passOn, onBackground }: ServeWorkerParts<Env>,
-  { plane: name = 'worker', onError }: ServeWorkerOptions,
+  { plane: name = 'worker', explain = quoteAnswer, onError }: ServeWorkerOptions,
 ): ResponsePlane<WorkerTrace, Response> {
   const lengths = createStreamLengths();
   const options = { env: env(lengths), lengths, onError, onBackground };
@@ -116,10 +118,16 @@ function createWorkerPlane<Env>(
       };
     },
 
-    explain: () => undefined,
+    explain({ responseText }, answer) {
+      if (!answer || answer.status < 400) return undefined;
+      const { status } = answer;
+      return () => explain(status, responseText);
+    },
     respond: (_, answer) => answer,
   };
 }
+
+const quoteAnswer = (_: number, text: string | null) => (text ? [`It answered: ${text}`] : []);
 
 /** Work that continues after its request was answered. */
 export interface Background {

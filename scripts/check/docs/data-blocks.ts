@@ -1,5 +1,6 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
 import { parseAllDocuments } from 'yaml';
+import { requestLogLineSchema } from '../../../spec/services/touchstone/request-log.ts';
 import { checkStances } from '../../../spec/stances/check-stances.ts';
 import { parseBaseline } from '../../../suites/harness/baseline.ts';
 import { targetFileSchema } from '../../../suites/harness/target.ts';
@@ -18,6 +19,7 @@ const schemas: Readonly<Record<string, (value: unknown, text: string) => void>> 
   target: (value) => targetFileSchema.parse({ api_token: 'secret', ...Object(value) }),
   baseline: (_, text) => parseBaseline(text, 'a page'),
   stances: (value) => void checkStances(value),
+  'request-log': (value) => requestLogLineSchema.parse(value),
   'serve-options': (value) => serveOptionsSchema.parse(value),
 };
 

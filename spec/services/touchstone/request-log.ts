@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { journalSummarySchema } from './events.ts';
+
+/**
+ * What `serve` prints of requests: a line for people, a JSON object for programs, lines of those only that were refused
+ * or failed, or nothing.
+ */
+export const requestLogModes = ['pretty', 'json', 'errors', 'none'] as const;
+
+export type RequestLogMode = (typeof requestLogModes)[number];
+
+/** Limits of the request log. */
+export const requestLogLimits = {
+  /** Answered requests that wait to be printed; further ones are counted instead. */
+  waiting: 1_000,
+  /** Milliseconds between two writes. */
+  intervalMs: 50,
+  /** Milliseconds of work for one write; the rest of the waiting requests come with the next. */
+  workMs: 1,
+  /** Characters of a URL. */
+  urlCharacters: 300,
+  /** Lines of an explanation, and the characters of one. */
+  reasons: 10,
+  reasonCharacters: 300,
+  /** Milliseconds that the end of the server waits for what is left to print. */
+  endMs: 1_000,
+} as const;
+
+/** A line of the log in JSON: a request, or the number of requests that were not printed. */
+export const requestLogLineSchema = z.union([
+  z.strictObject(journalSummarySchema.shape),
+  z.strictObject({ dropped: z.int().positive() }),
+]);
