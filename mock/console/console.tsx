@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import { RequestError, type Sent, sendForJson } from './api.ts';
+import { RequestError, type Sent, send, sendForJson } from './api.ts';
 import { pages } from './pages/pages.ts';
 import { ErrorNote, Field } from './parts/basics.tsx';
 import { hashTo, useRoute } from './route.ts';
@@ -51,6 +51,12 @@ function toSession(
   const account =
     accounts.find(({ id }) => id === chosen) ?? accounts.find(({ id }) => id === info.account_id) ?? first;
   const adminToken = getAdminToken();
+  const fetchV4 = (path: string, sent: Sent = {}) =>
+    send(`/client/v4/${path}`, {
+      token: account.token,
+      ...sent,
+      headers: { ...unrecorded, ...sent.headers },
+    });
   return {
     ...rest,
     info,
@@ -59,12 +65,8 @@ function toSession(
     adminToken,
     admin: (path: string, sent: Sent = {}) =>
       sendForJson(`/_touchstone/${path}`, { token: adminToken, ...sent }),
-    v4: (path: string, sent: Sent = {}) =>
-      sendForJson(`/client/v4/${path}`, {
-        token: account.token,
-        ...sent,
-        headers: { ...unrecorded, ...sent.headers },
-      }),
+    v4: async (path: string, sent?: Sent) => (await fetchV4(path, sent)).json(),
+    fetchV4,
   };
 }
 

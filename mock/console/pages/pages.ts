@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { ControlsPage } from './controls/controls-page.tsx';
+import { ModelsPage } from './models/models-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
 
@@ -14,6 +15,7 @@ export interface ConsolePage {
 /** All pages, in the order of the navigation. The first is the start. */
 export const pages: readonly ConsolePage[] = [
   { name: 'requests', title: 'Requests', Page: RequestsPage },
+  { name: 'models', title: 'Models', Page: ModelsPage },
   { name: 'webhooks', title: 'Webhooks', Page: WebhooksPage },
   { name: 'controls', title: 'Controls', Page: ControlsPage },
 ];

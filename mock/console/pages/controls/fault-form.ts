@@ -7,9 +7,17 @@ export interface FaultForm {
   /** The status, or the delay in milliseconds. */
   readonly amount: string;
   readonly times: 'always' | 'once';
+  /** Whose requests it is for. */
+  readonly scope: 'all' | 'account';
 }
 
-export const emptyFault: FaultForm = { operation: '*', kind: 'status', amount: '503', times: 'once' };
+export const emptyFault: FaultForm = {
+  operation: '*',
+  kind: 'status',
+  amount: '503',
+  times: 'once',
+  scope: 'all',
+};
 
 /** What the form sends. The server judges it. */
 export function readFault({ operation, kind, amount, times }: FaultForm): Record<string, unknown> {

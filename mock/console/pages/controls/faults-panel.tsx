@@ -5,7 +5,7 @@ import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
 import { emptyFault, type FaultForm, readFault, toSentence } from './fault-form.ts';
 
-/** Faults: what goes wrong on purpose. New ones are for the requests of the chosen account. */
+/** Faults: what goes wrong on purpose, for the chosen account or for all. */
 export function FaultsPanel() {
   const { admin, account } = useSession();
   const { data, error, reload } = useData(() => admin<readonly FaultRecord[]>('faults'), []);
@@ -13,7 +13,8 @@ export function FaultsPanel() {
   const [form, setForm] = useState<FaultForm>(emptyFault);
   const set = (change: Partial<FaultForm>) => setForm({ ...form, ...change });
   const add = async () => {
-    await admin(`faults?account_id=${account.id}`, { body: readFault(form) });
+    const scope = form.scope === 'account' ? `?account_id=${account.id}` : '';
+    await admin(`faults${scope}`, { body: readFault(form) });
     reload();
   };
   const remove = async (id: string) => {
@@ -69,6 +70,15 @@ export function FaultsPanel() {
         >
           <option value="always">For every request</option>
           <option value="once">Once</option>
+        </select>
+      </Field>
+      <Field label="Whose requests">
+        <select
+          value={form.scope}
+          onChange={(event) => set({ scope: event.currentTarget.value as FaultForm['scope'] })}
+        >
+          <option value="all">Those of all accounts</option>
+          <option value="account">Only those of this account</option>
         </select>
       </Field>
       <Action action={add}>Add the fault</Action>
