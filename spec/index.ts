@@ -17,6 +17,7 @@ export type { Access, Endpoint, Endpoints, Method } from './endpoint.ts';
 export type { Envelope, EnvelopeEntry, ResultInfo } from './envelope.ts';
 export { ApiError, type FailureName, failures } from './errors.ts';
 export type { Failure } from './failure.ts';
+export type { OpenapiDocument } from './openapi/document.ts';
 export { openapiDocument } from './openapi.ts';
 export { type Permission, permissions } from './permissions.ts';
 export type { Level, Requirement, RequirementId } from './requirement.ts';

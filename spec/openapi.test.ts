@@ -2,15 +2,17 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { contract, rootPath, rootPaths } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { OpenapiDocument } from './openapi/document.ts';
 import { isObject, type JsonObject } from './openapi/json-schema.ts';
+import { listOperations } from './openapi/list-operations.ts';
 import { resolve } from './openapi/references.ts';
 import { documentInPlace, openapiDocument } from './openapi.ts';
 
 /** A value of the document with everything in place of its references. */
-function dereferenced(value: unknown, root: JsonObject = document): unknown {
+function dereferenced(value: unknown, root: OpenapiDocument = document): unknown {
   if (Array.isArray(value)) return value.map((one) => dereferenced(one, root));
   if (!isObject(value)) return value;
-  const found = resolve(root, value);
+  const found = resolve<object>(root, value);
   if (found !== value) return dereferenced(found, root);
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, dereferenced(one, root)]));
 }
@@ -43,30 +45,28 @@ describe('the OpenAPI document', () => {
 
   it('describes the service of every operation', () => {
     const services = new Set(Object.keys(contract).map((id) => id.split('.')[0]));
-    const tags = document['tags'] as { name: string }[];
-    expect(tags.map(({ name }) => name).sort()).toEqual([...services].sort());
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...services].sort());
   });
 
   it('is the document in place, once its references are resolved', () => {
     const inPlace = documentInPlace(options);
-    const { components, ...rest } = dereferenced(document) as JsonObject & { components: JsonObject };
-    const { securitySchemes } = components;
-    expect({ ...rest, components: { securitySchemes } }).toEqual(inPlace);
+    const { components, ...rest } = dereferenced(document) as OpenapiDocument;
+    const { schemas: _, parameters: __, responses: ___, ...left } = components;
+    expect({ ...rest, components: left }).toEqual(inPlace);
   });
 
   it('has no more than 1.5 MB, and few numbers in its names', () => {
     expect(JSON.stringify(document).length).toBeLessThan(1_500_000);
-    const names = Object.values(document['components'] as JsonObject).flatMap((kind) =>
-      Object.keys(kind ?? {}),
-    );
+    const names = Object.values(document.components).flatMap((kind) => Object.keys(kind));
     expect(names.length).toBeGreaterThan(200);
     expect(names.filter((name) => /\d$/.test(name) && !/\d{3}$/.test(name)).length).toBeLessThan(10);
     expect(names.filter((name) => !/^[\w.-]+$/.test(name))).toEqual([]);
   });
 
   it('names schemas after the resources that they describe', () => {
-    const { schemas } = document['components'] as { schemas: JsonObject };
-    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Zone', 'TokenValidationRule', 'Failure']));
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Zone', 'TokenValidationRule', 'Failure']),
+    );
   });
 
   it('shows recorded exchanges where the request and the answer are described', () => {
@@ -79,9 +79,8 @@ describe('the OpenAPI document', () => {
       },
     };
     const recorded = openapiDocument({ ...options, examples });
-    const shown = dereferenced(recorded, recorded) as JsonObject;
-    const { get } =
-      (shown['paths'] as Record<string, { get: JsonObject }>)['/client/v4/zones/{zone_id}'] ?? {};
+    const shown = dereferenced(recorded, recorded) as OpenapiDocument;
+    const { get } = shown.paths['/client/v4/zones/{zone_id}'] ?? {};
     expect(get).toMatchObject({
       parameters: [{ name: 'zone_id', example: 'a'.repeat(32) }],
       responses: { 200: { content: { 'application/json': { example: { result: 'shown' } } } } },
@@ -107,6 +106,17 @@ describe('the OpenAPI document', () => {
     expect(other).toContain('/browser-run/links');
     expect(paths[other]?.post.operationId).toBe('browser-rendering.links.create.alias-1');
     expect(paths[other]?.post.responses).toEqual(paths[own]?.post.responses);
+  });
+
+  it('is read as the operations of the contract, each with all its paths', () => {
+    const listed = listOperations(document);
+    expect(listed.map(({ id }) => id).sort()).toEqual(Object.keys(contract).sort());
+    const links = listed.find(({ id }) => id === 'browser-rendering.links.create');
+    expect(links).toMatchObject({ method: 'POST', service: 'browser-rendering', success: ['200', {}] });
+    expect(links?.paths).toEqual(rootPaths(contract['browser-rendering.links.create']));
+    expect(links?.refusals.flatMap(([, response]) => response['x-failures'] ?? []).sort()).toEqual(
+      [...contract['browser-rendering.links.create'].errors].sort(),
+    );
   });
 
   it.each([

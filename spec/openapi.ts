@@ -3,10 +3,12 @@ import { basePath, contract, type OperationId, rootPaths } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { envelopeEntrySchema, failureEnvelopeSchema, resultInfoSchema } from './envelope.ts';
 import { failures } from './errors.ts';
+import type { OpenapiDocument } from './openapi/document.ts';
 import { type JsonObject, toJsonSchema } from './openapi/json-schema.ts';
 import { operationObject } from './openapi/operation.ts';
 import type { RecordedExamples } from './openapi/recorded-example.ts';
 import { shareParts } from './openapi/share-parts.ts';
+import { timestampSchema, uuidSchema } from './schema.ts';
 import { services } from './services/index.ts';
 import { v4Failures } from './v4/failures.ts';
 
@@ -18,27 +20,27 @@ export interface DocumentOptions {
   readonly examples?: RecordedExamples | undefined;
 }
 
-/** Schemas of every operation, by their names. */
+/** Schemas that belong to no operation, by their names. */
 const common: Readonly<Record<string, z.ZodType>> = {
   Failure: failureEnvelopeSchema,
   Message: envelopeEntrySchema,
   ResultInfo: resultInfoSchema,
+  Timestamp: timestampSchema,
+  Uuid: uuidSchema,
 };
 
 /**
  * The contract as an OpenAPI 3.1 document.
  *
- * `x-failures` has every failure of an API answer by name; `x-general-failures` are the names of those that any
- * operation can have. `spec/openapi/operation.ts` describes the extensions of operations.
- *
  * @example
  * JSON.stringify(openapiDocument({ version: '0.1.0', server: 'http://localhost:4800' }))
  */
-export function openapiDocument(options: DocumentOptions): JsonObject {
+export function openapiDocument(options: DocumentOptions): OpenapiDocument {
   const named = Object.entries(common).map(
     ([name, schema]) => [name, toJsonSchema(schema, 'output')] as const,
   );
-  return shareParts(documentInPlace(options), Object.fromEntries(named));
+  // The parts of the document have these shapes, as its tests show.
+  return shareParts(documentInPlace(options), Object.fromEntries(named)) as unknown as OpenapiDocument;
 }
 
 /** The same document without shared schemas and parameters: each stands wherever it is used. */

@@ -1,133 +1,144 @@
-import { z } from 'zod';
-import { type Endpoint, pathVariables, rootPaths } from '../../spec/endpoint.ts';
-import { type FailureName, failures } from '../../spec/errors.ts';
-import { getSource } from '../../spec/sources.ts';
+import type { OpenapiDocument } from '../../spec/openapi/document.ts';
+import type { ListedOperation } from '../../spec/openapi/list-operations.ts';
+import { resolve } from '../../spec/openapi/references.ts';
 import { jsonLines } from './json-lines.ts';
-import type { Example } from './record-examples.ts';
-import { type JsonSchema, schemaLines, schemaWords } from './schema-lines.ts';
+import { type JsonSchema, type SchemaSetting, schemaLines, schemaWords } from './schema-lines.ts';
 
-/** Describes an answer, by its shape. */
-const shapes: Readonly<Record<Endpoint['answer'], string>> = {
-  envelope: '`result` of the envelope',
-  page: '`result` of the envelope, a page at a time, with `result_info`',
-  'cursor-page': '`result` of the envelope, a page at a time, with the `cursor` of the next in `result_info`',
-  'bare-envelope': 'the envelope without `result`',
-  'short-envelope': 'only `success` and `result`',
-  plain: 'the answer itself, without an envelope',
-  empty: 'no body',
-  bytes: 'a file',
-  stream: 'server-sent events; the data of each is',
-};
+/** What the sections of a page share. */
+export type PageSetting = Omit<SchemaSetting, 'io'>;
 
-/**
- * The section of one operation in the reference, as Markdown.
- *
- * @param example a recorded exchange, if any
- */
-export function operationSection(id: string, endpoint: Endpoint, example: Example | undefined): string {
-  const paths = rootPaths(endpoint).map((path) => `\`${endpoint.method} ${path}\``);
+/** The section of one operation in the reference, as Markdown. */
+export function operationSection(listed: ListedOperation, setting: PageSetting): string {
+  const { id, method, paths, operation, success } = listed;
+  const [status, { description }] = success;
   return [
     `### ${id}`,
-    `${endpoint.summary}.`,
+    `${operation.summary}.`,
     [
-      ...paths.map((path, at) => `- ${at === 0 ? path : `also ${path}`}`),
-      `- Who: ${whoMay(endpoint)}`,
-      `- Certainty: ${getCertainty(endpoint)} (${endpoint.source.split('; ').map(linked).join('; ')})`,
+      ...paths.map((path, at) => `- ${at === 0 ? '' : 'also '}\`${method} ${path}\``),
+      `- Who: ${whoMay(listed)}`,
+      `- ${operation.description}`,
     ].join('\n'),
-    ...part('Path', fields(endpoint.params, pathVariables(endpoint.path))),
-    ...part('Query', fields(endpoint.query)),
-    ...part('Headers', endpoint.headers ? fields(endpoint.headers) : []),
-    ...part(bodyTitle(endpoint), endpoint.body ? body(endpoint.body, 'input') : []),
-    ...part(`Answer: ${endpoint.status}, ${shapes[endpoint.answer]}`, answerLines(endpoint)),
-    ...(example ? exampleBlocks(example) : []),
-    ...part('Errors', errorTable(endpoint)),
+    ...parameterParts(listed, setting),
+    ...bodyPart(listed, setting),
+    `**Answer: ${status}, ${description[0]?.toLowerCase()}${description.slice(1)}**`,
+    ...block(answerLines(listed, setting)),
+    ...exampleBlocks(listed),
+    ...errorPart(listed, setting.document),
   ].join('\n\n');
 }
 
-function whoMay({ access }: Endpoint): string {
-  if (access.kind === 'admin') return 'this machine, or the admin token';
-  return access.permissions.length === 0
-    ? 'any valid credential'
-    : `a token with ${access.permissions.join(' or ')}`;
+function whoMay({ operation }: ListedOperation): string {
+  const permissions = operation['x-permissions'];
+  if (!permissions) return 'this machine, or the admin token';
+  return permissions.length === 0 ? 'any valid credential' : `a token with ${permissions.join(' or ')}`;
 }
 
-function getCertainty({ certainty, resultCertainty }: Endpoint): string {
-  return resultCertainty ? `${certainty}; members of the result ${resultCertainty}` : certainty;
+const block = (lines: readonly string[]): string[] => (lines.length > 0 ? [lines.join('\n')] : []);
+
+const places = { path: 'Path', query: 'Query', header: 'Headers' } as const;
+
+function parameterParts({ parameters }: ListedOperation, setting: PageSetting): string[] {
+  return Object.entries(places).flatMap(([place, title]) => {
+    const own = parameters.filter((one) => one.in === place);
+    if (own.length === 0) return [];
+    const schema = {
+      type: 'object',
+      properties: Object.fromEntries(own.map((one) => [one.name, withDescription(one)])),
+      required: own.filter(({ required }) => required).map(({ name }) => name),
+    };
+    return [`**${title}**`, ...block(schemaLines(schema, { ...setting, io: 'input' }))];
+  });
 }
 
-const part = (title: string, lines: readonly string[]): string[] =>
-  lines.length > 0 ? [`**${title}**`, lines.join('\n')] : title.startsWith('Answer') ? [`**${title}**`] : [];
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+function withDescription({ schema, description }: { schema: JsonSchema; description?: string }): JsonSchema {
+  return description === undefined ? schema : { ...schema, description };
 }
 
-/** Members of path, query or headers; those of the path are all required. */
-function fields(schema: z.ZodType, required: readonly string[] = []): string[] {
-  const whole = jsonSchema(schema, 'input');
-  const named = Array.isArray(whole['required']) ? whole['required'] : [];
-  return schemaLines({ ...whole, required: [...required, ...named] }, 'input');
+function bodyPart({ operation }: ListedOperation, setting: PageSetting): string[] {
+  const content = operation.requestBody?.content;
+  const json = content?.['application/json'];
+  if (!content || !json) return [];
+  const title = [
+    'Body: JSON',
+    ...(content['multipart/form-data'] ? ['a form (`multipart/form-data`)'] : []),
+    ...(content['*/*'] ? ['bytes'] : []),
+  ].join(', or ');
+  return [`**${title}**`, ...block(bodyLines(json.schema, { ...setting, io: 'input' }))];
 }
 
-function body(schema: z.ZodType, io: 'input' | 'output'): string[] {
-  const whole = jsonSchema(schema, io);
-  const lines = schemaLines(whole, io);
-  const words = schemaWords(whole);
-  // An object is the default: only further needs are worth a word.
+/** A whole body: its members, and a sentence if it is more than an object. */
+export function bodyLines(schema: JsonSchema, setting: SchemaSetting): string[] {
+  const lines = schemaLines(schema, setting);
+  const words = schemaWords(schema, setting);
   if (words === 'object') return lines.length > 0 ? lines : ['Any object.'];
   const sentence = `${words[0]?.toUpperCase()}${words.slice(1)}.`;
   return lines.length > 0 ? [sentence, '', ...lines] : [sentence];
 }
 
-function bodyTitle({ takes = [], body }: Endpoint): string {
-  const others = takes.map((one) => (one === 'bytes' ? 'bytes' : 'a form (`multipart/form-data`)'));
-  return ['Body: JSON', ...(body ? others : [])].join(', or ');
+function answerLines(listed: ListedOperation, setting: PageSetting): string[] {
+  const [, { 'x-answer': shape, content = {} }] = listed.success;
+  if (shape === 'bytes') return Object.keys(content).map((type) => `- \`${type}\``);
+  const { result, meta, events } = getAnswerSchemas(listed, setting.document);
+  const output: SchemaSetting = { ...setting, io: 'output' };
+  return [
+    ...(result ? bodyLines(result, output) : []),
+    ...(result && events ? ['', '- With `"stream": true` it is a stream of server-sent events.'] : []),
+    ...(!result && events ? bodyLines(events, output) : []),
+    ...(meta ? ['', 'Beside it, `meta`:', '', ...bodyLines(meta, output)] : []),
+  ];
 }
 
-function answerLines(endpoint: Endpoint): string[] {
-  const { answer, result, bytesTypes = [], meta, events } = endpoint;
-  if (answer === 'empty' || answer === 'bare-envelope') return [];
-  if (answer === 'bytes') return bytesTypes.map((type) => `- \`${type}\``);
-  const streamed = events ? ['- With `"stream": true` it is a stream of server-sent events.'] : [];
-  const beside = meta ? ['', 'Beside it, `meta`:', '', ...body(meta, 'output')] : [];
-  return [...body(result, 'output'), ...(streamed.length > 0 ? ['', ...streamed] : []), ...beside];
+/** The schemas of an answer: its result and what is beside it, or the data of events. */
+export function getAnswerSchemas({ success }: ListedOperation, document: OpenapiDocument) {
+  const [, { 'x-answer': shape, content = {} }] = success;
+  const events = content['text/event-stream']?.['x-event-data'];
+  const schema = content['application/json']?.schema;
+  if (!schema || shape === 'plain') return { result: schema, meta: undefined, events };
+  const { properties } = resolve<{ properties?: Readonly<Record<string, JsonSchema>> }>(document, schema);
+  return { result: properties?.['result'], meta: properties?.['meta'], events };
 }
 
-function exampleBlocks({ method, path, headers, sent, status, type, received }: Example): string[] {
-  const head = Object.entries(headers).map(([name, value]) => ` with \`${name}: ${value}\``);
-  const blocks = [`**Example**: \`${method} ${path}\`${head.join(' and ')}`];
-  if (sent !== undefined) blocks.push(json(sent));
-  blocks.push(`answers ${status}${received === undefined ? '' : ` \`${type}\``}`);
-  if (received === undefined) return blocks;
-  if ('json' in received) return [...blocks, json(received.json)];
-  return 'text' in received
-    ? [...blocks, `\`\`\`text\n${received.text.trimEnd()}\n\`\`\``]
-    : [...blocks, `and ${received.bytes} bytes.`];
+function exampleBlocks({ method, paths, operation, parameters, success }: ListedOperation): string[] {
+  const [status, { content = {} }] = success;
+  const example = (place: string) =>
+    parameters.flatMap((one) =>
+      one.in === place && one.example !== undefined ? [[one.name, one.example] as const] : [],
+    );
+  const path = example('path').reduce(
+    (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
+    paths[0] ?? '',
+  );
+  const search = new URLSearchParams(example('query').map(([name, value]) => [name, value])).toString();
+  const headers = example('header').map(([name, value]) => ` with \`${name}: ${value}\``);
+  const sent = Object.values(operation.requestBody?.content ?? {}).find(
+    (media) => media.example !== undefined,
+  );
+  const [type, received] = Object.entries(content).find(([, media]) => media.example !== undefined) ?? [];
+  return [
+    `**Example**: \`${method} ${path}${search && `?${search}`}\`${headers.join(' and ')}`,
+    ...(sent ? [json(sent.example)] : []),
+    ...(type === undefined || received === undefined
+      ? []
+      : [`answers ${status} \`${type}\``, shown(received.example)]),
+  ];
 }
 
-/** A source, as a link if it has an address. */
-function linked(source: string): string {
-  const at = getSource(source)?.at;
-  return at?.startsWith('https:') ? `[${source}](${at})` : source;
-}
+const shown = (value: unknown) =>
+  typeof value === 'string' ? `\`\`\`text\n${value.trimEnd()}\n\`\`\`` : json(value);
 
-const json = (value: unknown) => `\`\`\`json\n${jsonLines(cut(value))}\n\`\`\``;
+const json = (value: unknown) => `\`\`\`json\n${jsonLines(value)}\n\`\`\``;
 
-/** Shortens a value: cuts long texts, and keeps the first three items of lists. */
-function cut(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > 300 ? `${value.slice(0, 280)}…` : value;
-  if (Array.isArray(value)) return (value.length > 5 ? value.slice(0, 3) : value).map(cut);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cut(item)]));
-}
-
-function errorTable({ errors, refusals = [] }: Endpoint): string[] {
-  const names: FailureName[] = [...new Set([...errors, ...refusals.map(({ as }) => as)])];
-  return names.length === 0 ? [] : failureTable(names);
+function errorPart({ refusals }: ListedOperation, document: OpenapiDocument): string[] {
+  const names = refusals.flatMap(([, response]) => response['x-failures'] ?? []);
+  return names.length === 0 ? [] : ['**Errors**', failureTable(names, document).join('\n')];
 }
 
 /** Failures as a table. */
-export function failureTable(names: readonly FailureName[]): string[] {
+export function failureTable(
+  names: OpenapiDocument['x-general-failures'],
+  { 'x-failures': failures }: OpenapiDocument,
+): string[] {
   const rows = names.map((name) => {
     const { status, code, message, certainty, wording } = failures[name];
     const sure = wording === 'invented' ? `${certainty}; code and text are ours` : certainty;

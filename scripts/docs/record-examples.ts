@@ -1,26 +1,8 @@
 import { contract, type OperationId, rootPath } from '../../spec/contract.ts';
 import { type Endpoint, fillPath, pathVariables } from '../../spec/endpoint.ts';
+import type { RecordedExample } from '../../spec/openapi/recorded-example.ts';
 import { type ExampleSetting, openExampleSetting } from './example-setting.ts';
 import { type Found, fillIn, type Step, type Story, textAt } from './story.ts';
-
-/** One request to a mock, and its answer. */
-export interface Example {
-  readonly method: string;
-  /** Path and query, from the root of the host. */
-  readonly path: string;
-  /** Headers besides the credentials and the type of the body. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The JSON of the request, or a word for a form. */
-  readonly sent: unknown;
-  readonly status: number;
-  readonly type: string;
-  /** JSON, text, or the number of bytes. */
-  readonly received:
-    | { readonly json: unknown }
-    | { readonly text: string }
-    | { readonly bytes: number }
-    | undefined;
-}
 
 /** Thrown when a call of a story is refused, or no story has an operation. */
 export class StoryError extends Error {}
@@ -34,8 +16,8 @@ export class StoryError extends Error {}
 export async function recordExamples(
   stories: readonly Story[],
   open: () => Promise<ExampleSetting> = openExampleSetting,
-): Promise<ReadonlyMap<OperationId, Example>> {
-  const examples = new Map<OperationId, Example>();
+): Promise<ReadonlyMap<OperationId, RecordedExample>> {
+  const examples = new Map<OperationId, RecordedExample>();
   for (const story of stories) {
     const setting = await open();
     try {
@@ -50,7 +32,7 @@ export async function recordExamples(
 async function play(
   story: Story,
   setting: ExampleSetting,
-  examples: Map<OperationId, Example>,
+  examples: Map<OperationId, RecordedExample>,
 ): Promise<void> {
   const { mock } = setting;
   let found: Found = {
@@ -74,7 +56,7 @@ async function play(
 }
 
 /** Replaces the random port in an example with the address of `serve`. */
-function atUsualPort(example: Example, page: string | undefined): Example {
+function atUsualPort(example: RecordedExample, page: string | undefined): RecordedExample {
   if (page === undefined) return example;
   return JSON.parse(JSON.stringify(example).replaceAll(page, 'http://shop.example.localhost:4801/'));
 }
@@ -88,8 +70,9 @@ async function call(step: Step, { mock }: ExampleSetting, found: Found) {
       return [name, String(fillIn(given, found))];
     }),
   );
-  const query = new URLSearchParams(fillIn(step.query ?? {}, found) as Record<string, string>); // texts stay texts
-  const path = `${fillPath(rootPath(endpoint), params)}${query.size > 0 ? `?${query}` : ''}`;
+  const query = fillIn(step.query ?? {}, found) as Record<string, string>; // texts stay texts
+  const search = new URLSearchParams(query);
+  const path = `${fillPath(rootPath(endpoint), params)}${search.size > 0 ? `?${search}` : ''}`;
   const json =
     step.form || step.text !== undefined ? undefined : fillIn(step.body ?? endpoint.example, found);
   const form = step.form?.();
@@ -107,28 +90,35 @@ async function call(step: Step, { mock }: ExampleSetting, found: Found) {
   const type = answer.headers.get('content-type') ?? '';
   if (type.startsWith('text/event-stream')) {
     await answer.body?.cancel();
-    return { example: shown(undefined), answer: undefined };
+    return { example: toExample(undefined), answer: undefined };
   }
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const received = settled(read(bytes, type), step.varies ?? {});
+  const isJson = received !== undefined && isJsonType(type);
   if (answer.status !== (step.status ?? endpoint.status)) {
     throw new StoryError(
       `${step.operation}: ${request.method} ${path} was answered ${answer.status}: ${new TextDecoder().decode(bytes)}`,
     );
   }
-  return { example: shown(received), answer: received && 'json' in received ? received.json : undefined };
+  return { example: toExample(received), answer: isJson ? received : undefined };
 
-  function shown(told: Example['received']): Example {
+  function toExample(received: unknown): RecordedExample {
     return {
-      method: endpoint.method,
-      path,
-      headers,
-      sent: form ? formText(form) : (step.text ?? json),
+      ...filled({ params, query, headers }),
+      ...(form && { form: formText(form) }),
+      ...(step.text !== undefined && { text: step.text }),
+      ...(json !== undefined && { body: json }),
       status: answer.status,
       type,
-      received: told,
+      ...(received !== undefined && { received: cut(received) }),
     };
   }
+}
+
+/** The members of an object that have members. */
+function filled<T extends Readonly<Record<string, object>>>(of: T): Partial<T> {
+  const entries = Object.entries(of).filter(([, inner]) => Object.keys(inner).length > 0);
+  return Object.fromEntries(entries) as Partial<T>;
 }
 
 function credentials({ asUser }: Step, defaults: ExampleSetting['mock']['defaults']): Record<string, string> {
@@ -144,13 +134,9 @@ function formText(form: FormData): Record<string, string> {
   );
 }
 
-/** Replaces varying values with fixed ones. */
-function settled(
-  received: Example['received'],
-  varies: Readonly<Record<string, unknown>>,
-): Example['received'] {
-  if (!received || !('json' in received)) return received;
-  const json = structuredClone(received.json);
+/** Replaces varying values of JSON with fixed ones. */
+function settled(received: unknown, varies: Readonly<Record<string, unknown>>): unknown {
+  const json = structuredClone(received);
   for (const [way, value] of Object.entries(varies)) {
     const names = way.split('.');
     const last = names.pop() ?? '';
@@ -159,12 +145,23 @@ function settled(
       throw new StoryError(`There is no ${way} in ${JSON.stringify(json)}`);
     Reflect.set(Object(holder), last, value);
   }
-  return { json };
+  return json;
 }
 
-function read(bytes: Uint8Array, type: string): Example['received'] {
+const isJsonType = (type: string) => /^application\/(?:json|.*\+json)/.test(type);
+
+/** JSON or text; undefined for other bytes. */
+function read(bytes: Uint8Array, type: string): unknown {
   if (bytes.length === 0) return undefined;
-  if (/^application\/(?:json|.*\+json)/.test(type))
-    return { json: JSON.parse(new TextDecoder().decode(bytes)) };
-  return type.startsWith('text/') ? { text: new TextDecoder().decode(bytes) } : { bytes: bytes.length };
+  const text = () => new TextDecoder().decode(bytes);
+  if (isJsonType(type)) return JSON.parse(text());
+  return type.startsWith('text/') ? text() : undefined;
+}
+
+/** Shortens a value: cuts long texts, and keeps the first three items of lists. */
+function cut(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > 300 ? `${value.slice(0, 280)}…` : value;
+  if (Array.isArray(value)) return (value.length > 5 ? value.slice(0, 3) : value).map(cut);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cut(item)]));
 }

@@ -1,18 +1,28 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Certainty } from '../../spec/certainty.ts';
-import { contract, type OperationId } from '../../spec/contract.ts';
-import type { Endpoint } from '../../spec/endpoint.ts';
-import type { FailureName } from '../../spec/errors.ts';
-import { type ServiceName, services } from '../../spec/services/index.ts';
-import { v4Failures } from '../../spec/v4/failures.ts';
-import { failureTable, operationSection } from './operation-section.ts';
-import { type Example, recordExamples } from './record-examples.ts';
+import type { OpenapiDocument } from '../../spec/openapi/document.ts';
+import { type ListedOperation, listOperations } from '../../spec/openapi/list-operations.ts';
+import type { RecordedExamples } from '../../spec/openapi/recorded-example.ts';
+import { openapiDocument } from '../../spec/openapi.ts';
+import {
+  bodyLines,
+  failureTable,
+  getAnswerSchemas,
+  operationSection,
+  type PageSetting,
+} from './operation-section.ts';
+import { countSchemas } from './page-schemas.ts';
+import { recordExamples } from './record-examples.ts';
+import type { SchemaSetting } from './schema-lines.ts';
 import { stancesPage } from './stances-page.ts';
 import { stories } from './stories.ts';
 
 /** Where the reference is published. */
 export const referenceFolder = join(import.meta.dirname, '..', '..', 'docs', 'reference');
+
+/** The examples of the OpenAPI document, by operation id. */
+export const examplesFile = join(import.meta.dirname, '..', '..', 'spec', 'openapi', 'examples.json');
 
 const meanings: Readonly<Record<Certainty, string>> = {
   seed: 'stated by one of the documents that this project follows',
@@ -21,56 +31,63 @@ const meanings: Readonly<Record<Certainty, string>> = {
   inferred: 'a deduction; the platform may do otherwise',
 };
 
-type Operation = readonly [id: OperationId, endpoint: Endpoint];
-
-/** The operations of the contract by service, in the order of the contract. */
-function operationsByService(): Map<string, Operation[]> {
-  const found = new Map<string, Operation[]>();
-  for (const [id, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
-    // its keys are ids
-    const service = id.split('.')[0] ?? '';
-    found.set(service, [...(found.get(service) ?? []), [id, endpoint]]);
-  }
-  return found;
+export interface Reference {
+  /** Recorded from a mock. */
+  readonly examples: RecordedExamples;
+  /** Markdown by file name, made from the OpenAPI document. */
+  readonly pages: ReadonlyMap<string, string>;
 }
 
-/**
- * The pages of the reference, by file name, with examples recorded from a mock.
- *
- * @throws StoryError when an example is refused
- */
-export async function referencePages(): Promise<ReadonlyMap<string, string>> {
-  const examples = await recordExamples(stories);
-  const services = operationsByService();
+/** The reference as it should be. @throws StoryError when an example is refused */
+export async function createReference(): Promise<Reference> {
+  const examples = Object.fromEntries(await recordExamples(stories));
+  const document = openapiDocument({ version: '0', server: 'http://localhost:4800', examples });
+  const operations = Map.groupBy(listOperations(document), ({ service }) => service);
   const pages = new Map<string, string>([
-    ['README.md', indexPage(services)],
+    ['README.md', indexPage(document, operations)],
     ['stances.md', stancesPage(note)],
   ]);
-  for (const [service, operations] of services)
-    pages.set(`${service}.md`, servicePage(service, operations, examples));
-  return pages;
+  for (const { name, description } of document.tags)
+    pages.set(`${name}.md`, servicePage(name, description, operations.get(name) ?? [], document));
+  return { examples, pages };
 }
 
-/** Operations without an example. */
-export function unshown(pages: ReadonlyMap<string, string>): string[] {
-  const sections = [...pages.values()].flatMap((page) => page.split(/^(?=### )/m).slice(1));
-  return sections
-    .filter((section) => !section.includes('**Example**'))
-    .map((section) => section.split('\n')[0]?.slice(4) ?? '');
+/** The sections of operations on all pages, by operation id. */
+export function operationSections(pages: Reference['pages']): ReadonlyMap<string, string> {
+  const sections = [...pages.values()].flatMap((page) =>
+    (page.split(schemasHeading)[0] ?? '').split(/^(?=### )/m).slice(1),
+  );
+  return new Map(sections.map((section) => [section.split('\n')[0]?.slice(4) ?? '', section]));
 }
 
 function servicePage(
   service: string,
-  operations: readonly Operation[],
-  examples: ReadonlyMap<OperationId, Example>,
+  about: string,
+  operations: readonly ListedOperation[],
+  document: OpenapiDocument,
 ): string {
-  const rows = operations.map(([id, { summary }]) => `| [\`${id}\`](#${anchor(id)}) | ${summary} |`);
+  const rows = operations.map(
+    ({ id, operation }) => `| [\`${id}\`](#${anchor(id)}) | ${operation.summary} |`,
+  );
+  const sent = operations.map(({ operation, parameters }) => [operation.requestBody, parameters]);
+  const isSent = countSchemas(document, sent);
+  const received = operations.map((one) => getAnswerSchemas(one, document));
+  const uses = countSchemas(document, [...sent, ...received]);
+  const shared = [...uses]
+    .flatMap(([name, count]) => (count > 1 && !envelopeParts.has(name) ? [name] : []))
+    .filter((name) => isLong(name, document));
+  const sections = new Map(shared.map((name) => [name, `#${anchor(name)}`]));
+  const setting: PageSetting = { document, sections };
   return [
     `# ${service}`,
     note,
-    `${about(service)} How to read this page: [reference](README.md).`,
+    `${about} How to read this page: [reference](README.md).`,
     ['| Operation | |', '| --- | --- |', ...rows].join('\n'),
-    ...operations.map(([id, endpoint]) => operationSection(id, endpoint, examples.get(id))),
+    ...operations.map((one) => operationSection(one, setting)),
+    ...(shared.length > 0 ? [schemasHeading] : []),
+    ...shared
+      .sort()
+      .map((name) => schemaSection(name, { ...setting, io: isSent.has(name) ? 'input' : 'output' })),
     '',
   ]
     .join('\n\n')
@@ -78,8 +95,21 @@ function servicePage(
     .concat('\n');
 }
 
-/** The description of a service. @param service its name, the first part of its operation ids */
-const about = (service: string) => services[service as ServiceName].about;
+/** Every answer has these; the index describes them. */
+const envelopeParts = new Set(['Failure', 'Message', 'ResultInfo']);
+
+/** Whether a schema is worth a section. */
+function isLong(name: string, document: OpenapiDocument): boolean {
+  const lines = bodyLines(document.components.schemas[name] ?? {}, { document, io: 'output' });
+  return lines.length > 3 || lines.join('').length > 120;
+}
+
+const schemasHeading = '## Schemas';
+
+function schemaSection(name: string, setting: SchemaSetting): string {
+  const schema = setting.document.components.schemas[name] ?? {};
+  return [`### ${name}`, bodyLines(schema, setting).join('\n')].join('\n\n');
+}
 
 const note = '<!-- Written by `touchstone record reference`; changes here are lost. -->';
 
@@ -90,17 +120,18 @@ const anchor = (heading: string) =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-function indexPage(services: ReadonlyMap<string, readonly Operation[]>): string {
-  const rows = [...services].map(
-    ([service, operations]) => `| [${service}](${service}.md) | ${operations.length} | ${about(service)} |`,
+function indexPage(
+  document: OpenapiDocument,
+  operations: ReadonlyMap<string, readonly ListedOperation[]>,
+): string {
+  const rows = document.tags.map(
+    ({ name, description }) => `| [${name}](${name}.md) | ${operations.get(name)?.length} | ${description} |`,
   );
   const certainties = Object.entries(meanings).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
-  // The keys of a catalogue are its names.
-  const general = Object.keys(v4Failures) as FailureName[];
   return [
     '# Reference',
     note,
-    'Every operation that the mock answers and the suites request, generated from the contract in `spec/`. The same as OpenAPI 3.1: `touchstone openapi`.',
+    'Every operation that the mock answers and the suites request, made from the OpenAPI 3.1 document that `touchstone openapi` prints and `serve` answers at `/openapi.json`. `serve` also shows it at `/docs`, where each operation can be tried.',
     ['| Service | Operations | |', '| --- | --- | --- |', ...rows].join('\n'),
     'Four file formats have a schema: [the results of conform](results.schema.json), [target files](target.schema.json), [seed files](seed.schema.json) and [stances files](stances.schema.json). [Stances](stances.md) lists what the documents leave open.',
     '## How to read it',
@@ -110,7 +141,7 @@ function indexPage(services: ReadonlyMap<string, readonly Operation[]>): string 
     ['| | |', '| --- | --- |', ...certainties].join('\n'),
     '## Errors of all operations',
     'Besides its own errors, an operation of the API can return these. `{name}` stands for the details.',
-    failureTable(general).join('\n'),
+    failureTable(document['x-general-failures'], document).join('\n'),
     '',
   ]
     .join('\n\n')
@@ -120,6 +151,16 @@ function indexPage(services: ReadonlyMap<string, readonly Operation[]>): string 
 
 /** Writes the reference again. */
 export async function recordReference(): Promise<void> {
+  const { examples, pages } = await createReference();
   await mkdir(referenceFolder, { recursive: true });
-  for (const [name, page] of await referencePages()) await writeFile(join(referenceFolder, name), page);
+  await writeFile(examplesFile, toExamplesText(examples));
+  for (const [name, page] of pages) await writeFile(join(referenceFolder, name), page);
+}
+
+/** The content of the file of examples: a line for each operation. */
+export function toExamplesText(examples: RecordedExamples): string {
+  const lines = Object.entries(examples)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, example]) => `  ${JSON.stringify(id)}: ${JSON.stringify(example)}`);
+  return `{\n${lines.join(',\n')}\n}\n`;
 }

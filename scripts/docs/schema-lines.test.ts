@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { schemaLines, schemaWords } from './schema-lines.ts';
+import { toJsonSchema } from '../../spec/openapi/json-schema.ts';
+import { openapiDocument } from '../../spec/openapi.ts';
+import { type JsonSchema, type SchemaSetting, schemaLines, schemaWords } from './schema-lines.ts';
 
-const json = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' });
+const json = (schema: z.ZodType): JsonSchema => toJsonSchema(schema, 'input');
+const document = openapiDocument({ version: '0', server: 'http://localhost' });
+const input: SchemaSetting = { document, io: 'input' };
+const output: SchemaSetting = { document, io: 'output' };
 
 describe('the description of a value', () => {
   it.each([
@@ -18,7 +23,7 @@ describe('the description of a value', () => {
     ['`true`', z.literal(true)],
     ['object', z.object({})],
   ])('says: %s', (words, schema) => {
-    expect(schemaWords(json(schema))).toBe(words);
+    expect(schemaWords(json(schema), input)).toBe(words);
   });
 });
 
@@ -28,7 +33,7 @@ describe('the members of a schema', () => {
       title: z.string().max(50),
       keys: z.array(z.object({ kid: z.string().optional() })),
     });
-    expect(schemaLines(json(schema), 'input')).toEqual([
+    expect(schemaLines(json(schema), input)).toEqual([
       '- `title` (required): text, at most 50 characters',
       '- `keys` (required): list of objects',
       '  - `kid`: text',
@@ -37,29 +42,35 @@ describe('the members of a schema', () => {
 
   it('mark what a request requires, and what an answer may lack', () => {
     const schema = json(z.object({ a: z.string(), b: z.string().optional() }));
-    expect(schemaLines(schema, 'input')).toEqual(['- `a` (required): text', '- `b`: text']);
-    expect(schemaLines(schema, 'output')).toEqual(['- `a`: text', '- `b` (may be missing): text']);
+    expect(schemaLines(schema, input)).toEqual(['- `a` (required): text', '- `b`: text']);
+    expect(schemaLines(schema, output)).toEqual(['- `a`: text', '- `b` (may be missing): text']);
   });
 
   it('are listed for each form of a value', () => {
     const schema = z.union([z.object({ text: z.string() }), z.object({ size: z.int() })]);
-    expect(schemaLines(json(schema), 'output').filter((line) => !line.startsWith(' '))).toEqual([
+    expect(schemaLines(json(schema), output).filter((line) => !line.startsWith(' '))).toEqual([
       '- form 1: object',
       '- form 2: object',
     ]);
   });
 
   it('end where a schema refers to itself', () => {
-    interface Node {
-      readonly next?: Node | undefined;
-    }
-    const node: z.ZodType<Node> = z.lazy(() => z.object({ next: node.optional() }));
-    expect(schemaLines(json(node), 'input')).toHaveLength(5);
+    const node = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } };
+    const recursive = { ...document, components: { ...document.components, schemas: { Node: node } } };
+    expect(schemaLines(node, { document: recursive, io: 'input' })).toHaveLength(5);
+  });
+
+  it('are those of what a schema refers to, or a link to the section of it', () => {
+    const schema = { type: 'array', items: { $ref: '#/components/schemas/ResultInfo' } };
+    expect(schemaLines(schema, output)[0]).toBe('- `page`: whole number, at least 1');
+    const linked = { ...output, sections: new Map([['ResultInfo', '#resultinfo']]) };
+    expect(schemaLines(schema, linked)).toEqual([]);
+    expect(schemaWords(schema, linked)).toBe('list of [ResultInfo](#resultinfo)');
   });
 
   it('end at the limit, and say how many are left', () => {
     const many = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`m${at}`, z.string()]));
-    const lines = schemaLines(json(z.object(many)), 'input');
+    const lines = schemaLines(json(z.object(many)), input);
     expect(lines).toHaveLength(81);
     expect(lines.at(-1)).toContain('and 10 more lines');
   });

@@ -1,5 +1,17 @@
+import type { OpenapiDocument } from '../../spec/openapi/document.ts';
+import { getReferenceName, resolve } from '../../spec/openapi/references.ts';
+
 /** A JSON Schema, as far as the reference reads it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Where a schema stands. */
+export interface SchemaSetting {
+  /** Has the schemas that it refers to. */
+  readonly document: OpenapiDocument;
+  readonly io: 'input' | 'output';
+  /** Names of schemas that have a section of their own, with the address of it. */
+  readonly sections?: ReadonlyMap<string, string>;
+}
 
 /** Deepest level of members, and most lines. */
 const deepest = 4;
@@ -8,14 +20,14 @@ const mostLines = 80;
 /**
  * A schema as a nested list in Markdown: one line for each member, with its type.
  *
- * @param schema as zod writes it, with its `$defs`
- * @param io for a request, marks required members; for an answer, members that may be missing
+ * Required members of a request are marked, and members of an answer that may be missing.
+ *
  * @example
- * schemaLines({ type: 'object', properties: { title: { type: 'string', maxLength: 50 } }, required: ['title'] }, 'input')
+ * schemaLines({ type: 'object', properties: { title: { type: 'string', maxLength: 50 } }, required: ['title'] }, setting)
  * // ['- `title` (required): text, at most 50 characters']
  */
-export function schemaLines(schema: JsonSchema, io: 'input' | 'output'): string[] {
-  const lines = getLines(schema, { schema, io }, 0);
+export function schemaLines(schema: JsonSchema, setting: SchemaSetting): string[] {
+  const lines = getLines(schema, setting, 0);
   if (lines.length <= mostLines) return lines;
   const left = lines.length - mostLines;
   return [...lines.slice(0, mostLines), `- and ${left} more lines: \`touchstone openapi\` prints all`];
@@ -25,58 +37,61 @@ export function schemaLines(schema: JsonSchema, io: 'input' | 'output'): string[
  * Describes a value.
  *
  * @example
- * schemaWords({ type: 'integer', minimum: 1, maximum: 9 }) // 'whole number, 1 to 9'
+ * schemaWords({ type: 'integer', minimum: 1, maximum: 9 }, setting) // 'whole number, 1 to 9'
  */
-export function schemaWords(schema: JsonSchema, root: JsonSchema = schema): string {
-  const whole = resolve(schema, root);
-  const words = [getKind(whole, root), ...bounds(whole)];
+export function schemaWords(schema: JsonSchema, setting: SchemaSetting): string {
+  const section = getSection(schema, setting);
+  if (section !== undefined) return section;
+  const whole = resolve<JsonSchema>(setting.document, schema);
+  const words = [getKind(whole, setting), ...bounds(whole)];
   if ('default' in whole) words.push(`${code(whole['default'])} by default`);
   return words.join(', ');
 }
 
-/** The context of a schema: the root that its references point into, and the direction. */
-interface Whole {
-  readonly schema: JsonSchema;
-  readonly io: 'input' | 'output';
+/** A link to the section of a schema, if it has one. */
+function getSection(schema: JsonSchema, { sections }: SchemaSetting): string | undefined {
+  const name = getReferenceName(schema);
+  const at = name === undefined ? undefined : sections?.get(name);
+  return at === undefined ? undefined : `[${name}](${at})`;
 }
 
-function getLines(schema: JsonSchema, of: Whole, depth: number): string[] {
-  const { schema: root, io } = of;
-  const whole = resolve(schema, root);
-  if (depth > deepest) return [];
-  const choices = getChoices(whole).filter((one) => hasMembers(one, root));
+function getLines(schema: JsonSchema, of: SchemaSetting, depth: number): string[] {
+  const { document, io } = of;
+  if (depth > deepest || getSection(schema, of) !== undefined) return [];
+  const whole = resolve<JsonSchema>(document, schema);
+  const choices = getChoices(whole, of).filter((one) => hasMembers(one, of));
   if (choices.length > 0) {
     return choices.flatMap((one, at) => [
-      `${indent(depth)}- ${choices.length === 1 ? 'as an object' : `form ${at + 1}`}: ${schemaWords(one, root)}`,
+      `${indent(depth)}- ${choices.length === 1 ? 'as an object' : `form ${at + 1}`}: ${schemaWords(one, of)}`,
       ...getLines(one, of, depth + 1),
     ]);
   }
   if (whole['type'] === 'array') return isSchema(whole['items']) ? getLines(whole['items'], of, depth) : [];
   const required = Array.isArray(whole['required']) ? whole['required'] : [];
-  const own = Object.entries(getMembers(whole)).flatMap(([name, member]) => [
-    `${indent(depth)}- \`${name}\`${mark(required.includes(name), io)}: ${described(member, root)}`,
+  const own = Object.entries(getMembers(whole, of)).flatMap(([name, member]) => [
+    `${indent(depth)}- \`${name}\`${mark(required.includes(name), io)}: ${described(member, of)}`,
     ...getLines(member, of, depth + 1),
   ]);
   const rest = whole['additionalProperties'];
   const others = isSchema(rest) && Object.keys(rest).length > 0;
   return others
-    ? [...own, `${indent(depth)}- any other name: ${described(rest, root)}`, ...getLines(rest, of, depth + 1)]
+    ? [...own, `${indent(depth)}- any other name: ${described(rest, of)}`, ...getLines(rest, of, depth + 1)]
     : own;
 }
 
 /** The members to mark: the required ones of a request, the optional ones of an answer. */
-function mark(isRequired: boolean, io: Whole['io']): string {
+function mark(isRequired: boolean, io: SchemaSetting['io']): string {
   if (io === 'input') return isRequired ? ' (required)' : '';
   return isRequired ? '' : ' (may be missing)';
 }
 
-function described(schema: JsonSchema, root: JsonSchema): string {
-  const { description } = resolve(schema, root);
-  const words = schemaWords(schema, root);
+function described(schema: JsonSchema, of: SchemaSetting): string {
+  const { description } = resolve<JsonSchema>(of.document, schema);
+  const words = schemaWords(schema, of);
   return typeof description === 'string' ? `${words}. ${description}` : words;
 }
 
-function getKind(schema: JsonSchema, root: JsonSchema): string {
+function getKind(schema: JsonSchema, of: SchemaSetting): string {
   if ('const' in schema) return code(schema['const']);
   const allowed = schema['enum'];
   if (Array.isArray(allowed)) {
@@ -84,13 +99,13 @@ function getKind(schema: JsonSchema, root: JsonSchema): string {
       ? `one of ${allowed.length} texts such as ${allowed.slice(0, 3).map(code).join(', ')}`
       : allowed.map(code).join(' or ');
   }
-  const choices = getChoices(schema);
-  if (choices.length > 0) return distinct(choices.map((one) => schemaWords(one, root)));
+  const choices = getChoices(schema, of);
+  if (choices.length > 0) return distinct(choices.map((one) => schemaWords(one, of)));
   const types = schema['type'];
-  if (Array.isArray(types)) return distinct(types.map((type) => getKind({ ...schema, type }, root)));
+  if (Array.isArray(types)) return distinct(types.map((type) => getKind({ ...schema, type }, of)));
   switch (types) {
     case 'array':
-      return isSchema(schema['items']) ? `list of ${plural(schemaWords(schema['items'], root))}` : 'list';
+      return isSchema(schema['items']) ? `list of ${plural(schemaWords(schema['items'], of))}` : 'list';
     case 'object':
       return 'object';
     case 'string':
@@ -154,33 +169,32 @@ function bounds(schema: JsonSchema): string[] {
   ];
 }
 
-function getMembers(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
-  const own = isSchema(schema['properties']) ? schema['properties'] : {};
-  const parts = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isSchema) : [];
-  return Object.assign({}, ...parts.map(getMembers), own);
+function getMembers(schema: JsonSchema, of: SchemaSetting): Readonly<Record<string, JsonSchema>> {
+  const whole = resolve<JsonSchema>(of.document, schema);
+  const own = isSchema(whole['properties']) ? whole['properties'] : {};
+  const parts = Array.isArray(whole['allOf']) ? whole['allOf'].filter(isSchema) : [];
+  return Object.assign({}, ...parts.map((one) => getMembers(one, of)), own);
 }
 
-function getChoices(schema: JsonSchema): JsonSchema[] {
+function getChoices(schema: JsonSchema, of: SchemaSetting): JsonSchema[] {
   const choices = schema['anyOf'] ?? schema['oneOf'];
   const own = Array.isArray(choices) ? choices.filter(isSchema) : [];
   // A nested choice adds its options.
-  return own.flatMap((one) => (getChoices(one).length > 0 ? getChoices(one) : [one]));
+  return own.flatMap((one) => {
+    if (getSection(one, of) !== undefined) return [one];
+    const inner = getChoices(resolve<JsonSchema>(of.document, one), of);
+    return inner.length > 0 ? inner : [one];
+  });
 }
 
 /** Whether a value needs more lines than its type. */
-function hasMembers(schema: JsonSchema, root: JsonSchema): boolean {
-  const whole = resolve(schema, root);
-  if (whole['type'] === 'array') return isSchema(whole['items']) && hasMembers(whole['items'], root);
-  return Object.keys(getMembers(whole)).length > 0 || getChoices(whole).some((one) => hasMembers(one, root));
-}
-
-/** The target of a reference; a schema that refers to itself ends at the depth limit. */
-function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  const name = schema['$ref'];
-  if (typeof name !== 'string') return schema;
-  const defs = root['$defs'];
-  const found = name === '#' ? root : isSchema(defs) ? defs[name.replace('#/$defs/', '')] : undefined;
-  return isSchema(found) ? found : {};
+function hasMembers(schema: JsonSchema, of: SchemaSetting): boolean {
+  if (getSection(schema, of) !== undefined) return false;
+  const whole = resolve<JsonSchema>(of.document, schema);
+  if (whole['type'] === 'array') return isSchema(whole['items']) && hasMembers(whole['items'], of);
+  return (
+    Object.keys(getMembers(whole, of)).length > 0 || getChoices(whole, of).some((one) => hasMembers(one, of))
+  );
 }
 
 function isSchema(value: unknown): value is Record<string, JsonSchema> {

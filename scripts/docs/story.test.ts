@@ -24,9 +24,9 @@ describe('a story', () => {
       ],
     ]);
     expect([...examples.keys()]).toEqual(['zones.zone.delete']);
-    const { path = '', received } = examples.get('zones.zone.delete') ?? {};
-    expect(path).toMatch(/^\/client\/v4\/zones\/[0-9a-f]{32}$/);
-    expect(received).toMatchObject({ json: { result: { id: path.split('/').at(-1) } } });
+    const { params, received } = examples.get('zones.zone.delete') ?? {};
+    expect(params?.['zone_id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(received).toMatchObject({ result: { id: params?.['zone_id'] } });
   });
 
   it('fails at a call that is refused, or that needs an unknown name', async () => {

@@ -37,12 +37,7 @@ const lastEventId = {
 const bytes = { type: 'string', format: 'binary' } as const;
 
 /**
- * An endpoint as an OpenAPI operation, with all schemas in place. Its extensions:
- *
- * - `x-certainty`: how sure the operation is, and `x-result-certainty` the members of its result
- * - `x-permissions`: a token needs one of them
- * - `x-answer` of a success: how the result is wrapped
- * - `x-failures` of a refusal: names of `x-failures` in the document
+ * An endpoint as an OpenAPI operation, with all schemas in place.
  *
  * @param example a recorded exchange, if any
  */
@@ -109,6 +104,7 @@ function requestBody(endpoint: Endpoint, recorded: RecordedExample | undefined):
   if (!body && takes.length === 0) return undefined;
   const example = recorded?.body ?? endpoint.example;
   const form = { schema: { type: 'object', additionalProperties: true } };
+  const text = recorded?.text === undefined ? {} : { example: recorded.text };
   const fields = recorded?.form ? { example: recorded.form } : {};
   return {
     required: body ? !body.safeParse(undefined).success : true,
@@ -120,7 +116,7 @@ function requestBody(endpoint: Endpoint, recorded: RecordedExample | undefined):
         },
       }),
       ...(takes.includes('multipart') && { 'multipart/form-data': { ...form, ...fields } }),
-      ...(takes.includes('bytes') && { '*/*': { schema: bytes } }),
+      ...(takes.includes('bytes') && { '*/*': { schema: bytes, ...text } }),
     },
   };
 }

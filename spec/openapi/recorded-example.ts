@@ -7,6 +7,8 @@ export interface RecordedExample {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The JSON that was sent. */
   readonly body?: unknown;
+  /** The text of a body that is not JSON. */
+  readonly text?: string;
   /** The fields of a form; the name of a file stands for its content. */
   readonly form?: Readonly<Record<string, string>> | undefined;
   readonly status: number;

@@ -1,25 +1,20 @@
-import { isObject, type JsonObject } from './json-schema.ts';
-
-/** The prefix of references within a document. */
-const start = '#/components/';
+import type { OpenapiDocument, ReferenceObject } from './document.ts';
 
 /**
- * What an object of a document refers to; the object itself if it is no reference.
+ * What an object refers to; the object itself if it is no reference.
  *
  * @throws Error if there is nothing at the reference
  */
-export function resolve(document: JsonObject, part: JsonObject): JsonObject {
-  const { $ref } = part;
-  if (typeof $ref !== 'string') return part;
-  const [kind = '', name = ''] = $ref.slice(start.length).split('/');
-  const components = document['components'];
-  const of = isObject(components) ? components[kind] : undefined;
-  const found = isObject(of) ? of[name] : undefined;
-  if (!$ref.startsWith(start) || !isObject(found)) throw new Error(`There is nothing at ${$ref}`);
-  return found;
+export function resolve<T extends object>(document: OpenapiDocument, part: T | ReferenceObject): T {
+  if (!('$ref' in part) || typeof part.$ref !== 'string') return part as T;
+  const [kind = '', name = ''] = part.$ref.replace('#/components/', '').split('/');
+  const components: Readonly<Record<string, Readonly<Record<string, object>>>> = document.components;
+  const found = components[kind]?.[name];
+  if (found === undefined) throw new Error(`There is nothing at ${part.$ref}`);
+  return found as T;
 }
 
-/** The last part of a reference, which is the name of what it refers to. */
-export function getReferenceName({ $ref }: JsonObject): string | undefined {
-  return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
+/** The name of what an object refers to; undefined if it is no reference. */
+export function getReferenceName(part: object): string | undefined {
+  return '$ref' in part && typeof part.$ref === 'string' ? part.$ref.split('/').at(-1) : undefined;
 }

@@ -26,9 +26,9 @@ const suffixes: Readonly<Record<SchemaPlace['role'], string>> = {
 export function schemaNames({ operation, role, way }: SchemaPlace, schema: JsonObject): string[] {
   const { service, resource, verb } = partsOf(operation);
   const steps = stepsOf(way);
-  const isResult = role === 'answer' && steps[0]?.member === 'result';
+  const isResult = role === 'answer' && (steps.length === 0 || steps[0]?.member === 'result');
   const inner = isResult ? steps.slice(1) : steps;
-  const kind = kindOf(schema);
+  const kind = ['anyOf', 'oneOf'].includes(way.at(-2) ?? '') ? kindOf(schema) : '';
   const whole = `${resource}${verb}${isResult ? 'Result' : suffixes[role]}`;
   const last = inner.at(-1);
   if (last === undefined) {

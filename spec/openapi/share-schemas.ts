@@ -96,13 +96,15 @@ function createShelf() {
   };
 }
 
-/** Replaces the schemas of parameters, bodies, answers and events. */
-function mapRoots(paths: unknown, map: (schema: JsonObject, place: SchemaPlace) => JsonObject): JsonObject {
+type MapRoot = (schema: JsonObject, place: SchemaPlace) => JsonObject;
+
+/** Replaces the schemas of parameters, bodies, answers and events; in an envelope, those of its members. */
+function mapRoots(paths: unknown, map: MapRoot): JsonObject {
   return mapOperations(paths, (operation) => {
     const replace = (holder: JsonObject, role: SchemaPlace['role'], key = 'schema') => {
       const schema = holder[key];
       const place = { operation: getOperationId(operation), role, way: [] };
-      return isObject(schema) ? { ...holder, [key]: map(schema, place) } : holder;
+      return isObject(schema) ? { ...holder, [key]: mapRoot(schema, place, map) } : holder;
     };
     const content = (part: JsonObject, role: SchemaPlace['role']) =>
       isObject(part['content'])
@@ -123,4 +125,12 @@ function mapRoots(paths: unknown, map: (schema: JsonObject, place: SchemaPlace) 
       responses: mapValues(responses, (one) => content(one, 'x-answer' in one ? 'answer' : 'refusal')),
     };
   });
+}
+
+function mapRoot(schema: JsonObject, place: SchemaPlace, map: MapRoot): JsonObject {
+  const { properties } = schema;
+  const isEnvelope = place.role === 'answer' && isObject(properties) && 'success' in properties;
+  if (!isEnvelope) return map(schema, place);
+  const members = mapValues(properties, (one, name) => map(one, { ...place, way: ['properties', name] }));
+  return { ...schema, properties: members };
 }
