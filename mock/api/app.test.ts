@@ -139,6 +139,7 @@ describe('the headers of an answer', () => {
       date: 'Tue, 01 Jan 2030 12:00:00 GMT',
       'touchstone-operation': 'zones.zone.list',
       'touchstone-basis': 'documented',
+      'touchstone-journal': '1',
       ratelimit: '"default";r=1199;t=300',
       'ratelimit-policy': '"default";q=1200;w=300',
       'cf-ray': expect.stringMatching(/^[0-9a-f]{16}-[A-Z]{3}$/),

@@ -145,7 +145,16 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     renderer: () => parts.renderer.get(),
     backend: models.backend,
     artifacts,
-    touchstone: { ...admin, replies, faults, snapshots, buckets, exported, tenants: parts.tenants },
+    touchstone: {
+      ...admin,
+      replies,
+      faults,
+      snapshots,
+      buckets,
+      exported,
+      tenants: parts.tenants,
+      send: (plane, request) => (plane === 'edge' ? planes.edge : planes.fetch)(request),
+    },
   });
   const appParts: AppParts = {
     world,
@@ -175,7 +184,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   const seedParts = { world, credentials, artifacts, replies, faults, buckets, client };
   const seeds = getSeeds(options);
   const start = seeds.length === 0 ? undefined : new SeedStart(seedParts, seeds);
-  return {
+  const planes: MockPlanes = {
     fetch: afterSeeds(start, async (request, peer) => {
       if (isRemote(request.url)) return git.fetch(request);
       if (isGatewayHost(request.url)) return (await gatewayHost.get())(request, peer);
@@ -185,6 +194,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     passOn: edge,
     start,
   };
+  return planes;
 }
 
 /** Initial contents of the world; custom models come from the model options too. */

@@ -1,5 +1,6 @@
 import { type Certainty, weaker } from '../../spec/certainty.ts';
 import type { ApiError } from '../../spec/errors.ts';
+import { journalHeader } from '../../spec/services/touchstone/limits.ts';
 import type { Faults, MatchedFault } from '../control/faults/faults.ts';
 import { changedBy, comesThrough, explainFault, isReplaced } from '../control/faults/under-fault.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
@@ -29,6 +30,8 @@ export class Trace {
   error: ApiError | undefined = undefined;
   /** The fault that matched the request. */
   matched: MatchedFault | undefined = undefined;
+  /** Id of its journal entry, once it is recorded. */
+  entryId: number | undefined = undefined;
 
   constructor(request: Trace['request'], path: string, basis: Certainty) {
     this.request = request;
@@ -162,7 +165,7 @@ function note<T extends Trace, A>(
   if (!noted) return;
   const { matched } = trace;
   const explain = plane.explain(trace, answer);
-  world.journal.note({
+  trace.entryId = world.journal.note({
     at: getClock(trace, world).now(),
     plane: plane.name,
     method: trace.request.method,
@@ -203,6 +206,9 @@ export async function respond<T extends Trace, A>(
   const answer = await exchange(plane, trace, parts);
   if (answer === undefined) return Response.error();
   const response = plane.respond(trace, answer);
+  if (trace.entryId !== undefined && response.type !== 'error') {
+    response.headers.set(journalHeader, String(trace.entryId));
+  }
   return trace.matched ? changedBy(trace.matched, response) : response;
 }
 

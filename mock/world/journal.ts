@@ -114,9 +114,10 @@ export class Journal extends JournalReader {
     this.#notes = notes;
   }
 
-  note(exchange: Exchange): void {
-    this.#notes.add(notedExchange(exchange));
+  /** Records an exchange and returns the id of its entry. */
+  note(exchange: Exchange): number {
     this.#bases.note(exchange);
+    return this.#notes.add(notedExchange(exchange));
   }
 
   /** Adds a function that explains entries further. */
@@ -161,6 +162,11 @@ export class Journal extends JournalReader {
   get(id: number): JournalEntry | undefined {
     const exchange = this.#notes.get(id);
     return exchange && this.#notes.toEntry(exchange, id);
+  }
+
+  /** The exchange of an entry as it was, with credentials; long texts are cut. */
+  exchange(id: number): NotedExchange | undefined {
+    return this.#notes.get(id);
   }
 
   /** A reader of the requests from now on. @param after id of the last entry that it has; by default the latest */
@@ -218,7 +224,7 @@ class Notes {
     return toSummary(exchange, id, this.explainBy(exchange));
   }
 
-  add(exchange: NotedExchange): void {
+  add(exchange: NotedExchange): number {
     const id = this.#log.end + 1;
     const numbered: Numbered = [id, exchange];
     const [, oldest] = this.#log.push(numbered) ?? [];
@@ -229,6 +235,7 @@ class Notes {
     }
     this.#byAccount.add(numbered);
     for (const listener of this.#listeners) listener(id, exchange);
+    return id;
   }
 
   newestFirst(): Generator<Numbered> {

@@ -52,6 +52,24 @@ export const faultAndSnapshotRecipes: readonly FaultRecipe[] = [
   }),
 ];
 
+/** What a refused call would have sent is not in the journal. */
+export const replayRecipes: readonly FaultRecipe[] = [
+  recipe('touchstone.journal.replay', {
+    shape: { method: 'GET', url: '/client/v4/zones', body: null },
+    features,
+    prepare: async (t) => {
+      const { account_id, zone_id, api_token } = await tenantFor(t);
+      const headers = { authorization: `Bearer ${api_token}` };
+      await t.as('none').call('zones.zone.get', { params: { zone_id }, headers });
+      const entries = async () =>
+        (await t.call('touchstone.journal.list', { query: { account_id } })).body.length;
+      const [entry] = (await t.call('touchstone.journal.list', { query: { account_id } })).body;
+      const body = { method: 'GET', url: '/client/v4/zones', body: null };
+      return { params: { entry_id: String(entry?.id) }, body, snapshot: entries };
+    },
+  }),
+];
+
 /** Bodies set the current values: other tests work under the same conditions. */
 export const gatewayConditionRecipes: readonly FaultRecipe[] = [
   recipe('touchstone.credits.set', {

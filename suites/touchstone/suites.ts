@@ -6,6 +6,7 @@ import { gatewayConditionsSuite } from './gateway-conditions.suite.ts';
 import { infoSuite, resetSuite, seedSuite, snapshotsSuite } from './info.suite.ts';
 import { journalSuite } from './journal.suite.ts';
 import { journalReadingSuite } from './journal-reading.suite.ts';
+import { journalReplaySuite } from './journal-replay.suite.ts';
 import { modelRepliesSuite } from './model-replies.suite.ts';
 import { modelReplyTimingSuite } from './model-reply-timing.suite.ts';
 import { objectsSuite } from './objects.suite.ts';
@@ -20,6 +21,7 @@ export const touchstoneSuites: readonly Suite[] = [
   infoSuite,
   journalSuite,
   journalReadingSuite,
+  journalReplaySuite,
   gatewayConditionsSuite,
   modelRepliesSuite,
   modelReplyTimingSuite,

@@ -19,6 +19,7 @@ import { settingRecipes } from '../settings/fault-recipes.ts';
 import {
   faultAndSnapshotRecipes,
   gatewayConditionRecipes,
+  replayRecipes,
   tenantRecipes,
 } from '../touchstone/fault-recipes.ts';
 import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault } from './faults.ts';
@@ -257,6 +258,7 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...modelReplies,
   ...gatewayConditionRecipes,
   ...tenantRecipes,
+  ...replayRecipes,
   ...faultAndSnapshotRecipes,
   ...analytics,
   ...finetuneRecipes,

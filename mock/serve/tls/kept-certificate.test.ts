@@ -66,7 +66,7 @@ test('all planes of a mock serve HTTPS with it, and clients that trust the autho
       expect.stringMatching(/^https:\/\/localhost:\d+\/client\/v4$/),
       expect.stringMatching(/^https:\/\/localhost:\d+$/),
     ]);
-    expect(await ask(api, 'localhost', ca)).toBe(404);
+    expect(await ask(api, 'localhost', ca)).toBe(200);
     expect(await ask(edge, 'api.example.localhost', ca)).toBe(200);
     await expect(ask(api, 'elsewhere.test', ca)).rejects.toThrow();
     await expect(

@@ -3,9 +3,10 @@ import type { journalEndpoints } from '../../../spec/services/touchstone/journal
 import type { Service } from '../../api/call.ts';
 import type { JournalQuery } from '../../world/journal-query.ts';
 import { journalStream } from './journal-stream.ts';
+import { replay, type SendToPlane } from './replay.ts';
 
 /** The operations of the journal of requests. */
-export function createJournalOperations(): Service<typeof journalEndpoints> {
+export function createJournalOperations(send: SendToPlane): Service<typeof journalEndpoints> {
   return {
     'touchstone.journal.list': ({ world, query: { limit, bodies = true, ...query } }) => {
       const wanted = toJournalQuery(query);
@@ -20,6 +21,15 @@ export function createJournalOperations(): Service<typeof journalEndpoints> {
     'touchstone.journal.get': ({ world, params: { entry_id: id } }) => {
       const entry = world.journal.get(Number(id));
       if (!entry) throw new ApiError('journal-entry-unknown', { id });
+      return { result: entry };
+    },
+
+    'touchstone.journal.replay': async ({ world: { journal }, params: { entry_id: id }, body }) => {
+      const exchange = journal.exchange(Number(id));
+      if (!exchange) throw new ApiError('journal-entry-unknown', { id });
+      const replayed = await replay(exchange, body, send);
+      const entry = journal.get(replayed);
+      if (!entry) throw new ApiError('journal-entry-unknown', { id: String(replayed) });
       return { result: entry };
     },
 

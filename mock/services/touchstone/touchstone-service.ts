@@ -23,6 +23,7 @@ import { createJournalOperations } from './journal.ts';
 import { createGatewayConditionOperations, createModelReplyOperations } from './model-replies.ts';
 import { createObjectOperations } from './objects.ts';
 import { createRenderingOperations } from './renderings.ts';
+import type { SendToPlane } from './replay.ts';
 
 export interface TouchstoneParts {
   /** The content of `/_touchstone/info`; read at each call, since the planes may start later. */
@@ -41,6 +42,8 @@ export interface TouchstoneParts {
   readonly exported: () => Promise<ExportedSeed>;
   /** Tenants created at run time. */
   readonly tenants: Tenants;
+  /** Sends a request as a client would. */
+  readonly send: SendToPlane;
 }
 
 /** The admin interface. */
@@ -53,10 +56,11 @@ export function createTouchstoneService({
   buckets,
   exported,
   tenants,
+  send,
 }: TouchstoneParts): Service<typeof endpoints> {
   return {
     ...createClockOperations(),
-    ...createJournalOperations(),
+    ...createJournalOperations(send),
     ...createTenantOperations(tenants),
     ...createModelReplyOperations(replies),
     ...createFaultOperations(faults),

@@ -46,6 +46,7 @@ export const touchstoneStory: Story = [
   },
   { operation: 'touchstone.journal.get', varies: { duration_ms: 4.2 } },
   { operation: 'touchstone.journal.stream' },
+  { operation: 'touchstone.journal.replay', varies: { duration_ms: 4.2 } },
   { operation: 'touchstone.model-reply.add', keep: { reply_id: 'id' } },
   { operation: 'inference.chat-completions', silent: true },
   { operation: 'touchstone.model-reply.list' },

@@ -40,6 +40,7 @@ export const touchstoneFailures = defineFailures({
     'There is no rendering {id} in this account: the oldest are deleted; the list has the kept ones',
   ),
   'rendering-not-kept': failure(404, 1475).inferred('Of the rendering {id}, {what} was not kept: {reason}'),
+  'replay-refused': failure(409, 1486).inferred('{problem}'),
   'model-reply-unknown': failure(404, 1490).inferred(
     'There is no model reply {id}; the list has the existing ones',
   ),

@@ -12,6 +12,22 @@ const entryIdSchema = z
   .regex(/^[1-9]\d{0,14}$/, 'must be the number of a journal entry')
   .meta({ example: '1' });
 
+/** Changes to a recorded request. */
+export const replaySchema = z.strictObject({
+  method: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/, 'must be a method of HTTP')
+    .optional(),
+  /** A whole URL, or a path from the root of the same host. */
+  url: z.string().min(1).optional(),
+  /** Headers to set; null removes one. All others stay. */
+  headers: z.record(z.string(), z.string().nullable()).optional(),
+  /** Null for no body. */
+  body: z.string().nullable().optional(),
+});
+
+export type Replay = z.output<typeof replaySchema>;
+
 /** The operations of the journal of requests. */
 export const journalEndpoints = {
   'touchstone.journal.list': endpoint({
@@ -44,6 +60,18 @@ export const journalEndpoints = {
     query: none,
     result: journalEntrySchema,
     errors: ['admin-forbidden', 'journal-entry-unknown'],
+  }),
+  'touchstone.journal.replay': endpoint({
+    ...adminEndpoint,
+    method: 'POST',
+    path: '/_touchstone/journal/{entry_id}/replay',
+    summary: 'Send a request of the journal again, with its credentials, as it was or with changes',
+    params: z.object({ entry_id: entryIdSchema }),
+    query: none,
+    body: replaySchema,
+    example: { headers: { 'if-none-match': null } },
+    result: journalEntrySchema,
+    errors: ['admin-forbidden', 'journal-entry-unknown', 'replay-refused'],
   }),
   'touchstone.journal.clear': endpoint({
     ...adminEndpoint,

@@ -16,5 +16,8 @@ export const touchstoneLimits = {
   inspectedBodyBytes: 131_072,
 } as const;
 
-/** Request header of the API; `off` leaves the request out of the journal and of the log of `serve`. */
+/**
+ * Request header of the API; `off` leaves the request out of the journal and of the log of `serve`. In an answer, the
+ * id of its journal entry.
+ */
 export const journalHeader = 'touchstone-journal';

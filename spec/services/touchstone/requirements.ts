@@ -45,6 +45,12 @@ export const requirements = defineRequirements([
       'TS-LOG-17': 'A message of the stream has the id, the name `request` and the entry as JSON.',
       'TS-LOG-18': 'The stream of the journal continues after the entry that `Last-Event-ID` names.',
       'TS-LOG-19': 'The stream of the journal has the same filters as the list.',
+      'TS-LOG-20': 'An answer has the id of its entry in `touchstone-journal`.',
+      'TS-LOG-21':
+        'A replay sends the recorded request again, with its credentials, and answers with the new entry.',
+      'TS-LOG-22': 'A replay changes the method, the URL, the headers and the body on request.',
+      'TS-LOG-23':
+        'The server refuses to replay a request whose body the journal does not have, unless the call has one.',
     },
   ),
   ...statements(
