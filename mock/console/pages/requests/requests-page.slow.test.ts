@@ -72,6 +72,19 @@ describe('the page of requests', () => {
     await page.close();
   });
 
+  it('sends a request again, with the credentials that the journal hides', async () => {
+    await call('/user/tokens/verify');
+    const { page } = await opened.open('/#/requests');
+    await waitForRows(page, 1);
+    await page.click('.request');
+    await page.waitForSelector('.detail-actions button');
+    await page.click('.detail-actions button');
+    await waitForRows(page, 2);
+    await page.waitForFunction(() => location.hash === '#/requests/2');
+    expect(opened.mock.journal.count({ operation: 'user.token.verify', status: 200 })).toBe(2);
+    await page.close();
+  });
+
   it('renders only the rows in sight of ten thousand', async () => {
     const { mock, origin } = opened;
     for (let index = 0; index < 10_000; index++) {
