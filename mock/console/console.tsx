@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import { RequestError, type Sent, send, sendForJson } from './api.ts';
+import { RequestError, type Sent, send } from './api.ts';
 import { pages } from './pages/pages.ts';
 import { ErrorNote, Field } from './parts/basics.tsx';
 import { hashTo, useRoute } from './route.ts';
@@ -51,6 +51,8 @@ function toSession(
   const account =
     accounts.find(({ id }) => id === chosen) ?? accounts.find(({ id }) => id === info.account_id) ?? first;
   const adminToken = getAdminToken();
+  const fetchAdmin = (path: string, sent: Sent = {}) =>
+    send(`/_touchstone/${path}`, { token: adminToken, ...sent });
   const fetchV4 = (path: string, sent: Sent = {}) =>
     send(`/client/v4/${path}`, {
       token: account.token,
@@ -63,8 +65,8 @@ function toSession(
     accounts: accounts.length === 0 ? [first] : accounts,
     account,
     adminToken,
-    admin: (path: string, sent: Sent = {}) =>
-      sendForJson(`/_touchstone/${path}`, { token: adminToken, ...sent }),
+    admin: async (path: string, sent?: Sent) => (await fetchAdmin(path, sent)).json(),
+    fetchAdmin,
     v4: async (path: string, sent?: Sent) => (await fetchV4(path, sent)).json(),
     fetchV4,
   };

@@ -36,6 +36,8 @@ export interface Session {
   v4<T>(path: string, sent?: Sent): Promise<Page<T>>;
   /** The same for an answer that is not in the envelope, such as a file. */
   fetchV4(path: string, sent?: Sent): Promise<Response>;
+  /** Like `admin`, for an answer that is not JSON. */
+  fetchAdmin(path: string, sent?: Sent): Promise<Response>;
   /** Token for the admin interface, on machines other than the server's. */
   readonly adminToken: string | undefined;
 }

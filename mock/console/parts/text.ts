@@ -24,6 +24,7 @@ export function toPrettyText(text: string): string {
  * toSize(2048); // '2 KB'
  */
 export function toSize(bytes: number): string {
+  if (bytes === 1) return '1 byte';
   const units = ['bytes', 'KB', 'MB', 'GB'];
   let value = bytes;
   let unit = 0;
@@ -41,3 +42,14 @@ export function toClockTime(timestamp: string): string {
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
   return `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
+
+/** Date and time in the reader's time zone: `2026-11-26 21:04`. */
+export function toDateTime(at: string | number): string {
+  const date = new Date(at);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** A number with its noun: `1 object`, `2 objects`. */
+export const toCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

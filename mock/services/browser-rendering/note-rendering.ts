@@ -1,7 +1,15 @@
 import type { ApiError } from '../../../spec/errors.ts';
 import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/page.ts';
+import { journalHeader } from '../../../spec/services/touchstone/limits.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { RenderedFile } from './kept-files.ts';
+
+/** What is noted of a call. */
+interface NotedCall {
+  readonly body: CommonRequest;
+  readonly bodyText: string;
+  readonly request: Pick<Request, 'headers'>;
+}
 
 /** How a rendering ended. */
 type Outcome =
@@ -9,18 +17,19 @@ type Outcome =
   | { readonly error: ApiError };
 
 /**
- * Returns a function that adds this rendering to the list of its account, dated now.
+ * Returns a function that adds this rendering to the list of its account, dated now. A request that the journal leaves
+ * out is left out here too.
  *
  * @param account undefined if it was removed meanwhile
  */
 export function noteOf(
   account: AccountTenant | undefined,
-  { body, bodyText }: { readonly body: CommonRequest; readonly bodyText: string },
+  { body, bodyText, request }: NotedCall,
   operation: string,
 ): (outcome: Outcome) => void {
   const at = account?.clock.timestamp() ?? '';
   return (outcome) => {
-    if (!account) return;
+    if (!account || request.headers.get(journalHeader) === 'off') return;
     const { url = null, html } = body;
     const page = { at, operation, url, html_characters: html?.length ?? null };
     if ('error' in outcome) {

@@ -17,7 +17,7 @@ export const touchstoneLimits = {
 } as const;
 
 /**
- * Request header of the API; `off` leaves the request out of the journal and of the log of `serve`. In an answer, the
- * id of its journal entry.
+ * Request header of the API and of Git; `off` leaves the request out of the journal, of the log of `serve` and of the
+ * list of renderings. In an answer of the API, the id of its journal entry.
  */
 export const journalHeader = 'touchstone-journal';

@@ -32,6 +32,8 @@ const bucketSchema = z.object({
   bytes: z.int().min(0),
 });
 
+export type Bucket = z.infer<typeof bucketSchema>;
+
 const objectSchema = z.object({
   key: z.string(),
   /** Bytes. */
@@ -53,6 +55,8 @@ const objectListSchema = z.object({
   /** For the next page; null on the last one. */
   cursor: z.string().nullable(),
 });
+
+export type ObjectList = z.infer<typeof objectListSchema>;
 
 const inBucket = z.object({ account_id: hexIdSchema, bucket_name: bucketName });
 const byKey = z.object({ key: objectKey });

@@ -2,6 +2,7 @@ import type { Certainty } from '../../../../spec/certainty.ts';
 import { ApiError } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
 import { type GitProfile, nameKey } from '../../../../spec/services/artifacts/limits.ts';
+import { journalHeader } from '../../../../spec/services/touchstone/limits.ts';
 import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 import { decodeSegment, splitUrl } from '../../../../spec/url.ts';
 import type { Faults } from '../../../control/faults/faults.ts';
@@ -91,6 +92,7 @@ function createPlane({ world, registry, profile }: GitPlaneParts): ResponsePlane
     note(trace, answer) {
       trace.basis = trace.operation === null ? 'observed' : 'seed';
       const { url, headers } = trace.request;
+      if (headers.get(journalHeader) === 'off') return undefined;
       return { status: answer?.status ?? 0, url, requestHeaders: new NotedHeaders(headers) };
     },
     explain:

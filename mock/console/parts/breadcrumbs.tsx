@@ -1,0 +1,30 @@
+import { Text } from './basics.tsx';
+
+/** A step of the way to where the reader is; the last one has no address. */
+export interface Crumb {
+  readonly name: string;
+  readonly href?: string;
+}
+
+/** The way to the shown place, for going back. */
+export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <nav class="crumbs" aria-label="Way">
+      <ol>
+        {crumbs.map(({ name, href }, at) => (
+          <li key={at}>
+            {href === undefined ? (
+              <span aria-current="location">
+                <Text>{name}</Text>
+              </span>
+            ) : (
+              <a href={href}>
+                <Text>{name}</Text>
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
