@@ -1,0 +1,230 @@
+import {
+  createResolver,
+  DocumentError,
+  type DocumentedAnswer,
+  type DocumentOperation,
+  type DocumentProblem,
+  type Located,
+  type MediaType,
+  type Method,
+  methods,
+  type OpenApiDocument,
+  type Parameter,
+  type RequestBody,
+} from './document.ts';
+import { isObject, type JsonObject, type JsonValue } from './json.ts';
+import { toPointer } from './pointer.ts';
+
+/**
+ * Reads an OpenAPI document of version 3.0 or 3.1. Schemas are not looked at, so that a large document opens at once.
+ *
+ * @param name for messages: a file name or URL
+ * @throws DocumentError when it is no such document
+ */
+export function readDocument(root: unknown, name: string): OpenApiDocument {
+  if (!isObject(root))
+    throw new DocumentError('openapi', `${name} is not an OpenAPI document: it is no object.`);
+  const version = readVersion(root, name);
+  const problems: DocumentProblem[] = [];
+  const servers = readServers(root);
+  const reader = { root, resolve: createResolver(root), problems };
+  return {
+    name,
+    version,
+    root,
+    basePath: servers.basePath,
+    hosts: servers.hosts,
+    operations: readOperations(reader),
+    problems,
+    resolve: reader.resolve,
+  };
+}
+
+interface Reader {
+  readonly root: JsonObject;
+  readonly resolve: OpenApiDocument['resolve'];
+  readonly problems: DocumentProblem[];
+}
+
+function readVersion({ openapi, swagger, paths }: JsonObject, name: string): '3.0' | '3.1' {
+  const match = typeof openapi === 'string' ? /^3\.([01])\.\d+/.exec(openapi) : null;
+  if (match && isObject(paths)) return match[1] === '0' ? '3.0' : '3.1';
+  const reason = match
+    ? 'its member paths is no object'
+    : typeof openapi === 'string' || typeof swagger === 'string'
+      ? `its version is ${openapi ?? swagger}; 3.0 and 3.1 are served`
+      : 'its member openapi has no version';
+  throw new DocumentError('openapi', `${name} is not an OpenAPI document that can be served: ${reason}.`);
+}
+
+function readServers({ servers }: JsonObject): Pick<OpenApiDocument, 'basePath' | 'hosts'> {
+  const urls = (Array.isArray(servers) ? (servers as readonly JsonValue[]) : [])
+    .filter(isObject)
+    .map(({ url }) => (typeof url === 'string' ? URL.parse(url, 'http://localhost/') : null))
+    .filter((url) => url !== null);
+  return {
+    basePath: (urls[0]?.pathname ?? '').replace(/\/+$/, ''),
+    hosts: urls.map(({ host }) => host.toLowerCase()).filter((host) => host !== 'localhost'),
+  };
+}
+
+function readOperations(reader: Reader): DocumentOperation[] {
+  const { root, problems, resolve } = reader;
+  const found: DocumentOperation[] = [];
+  const ids = new Set<string>();
+  /** Templates that match the same paths. */
+  const places = new Map<string, string>();
+  for (const [path, value] of Object.entries(root['paths'] as JsonObject)) {
+    const pointer = toPointer('paths', path);
+    const item = resolve(value, pointer);
+    if (!item || !path.startsWith('/')) {
+      problems.push({
+        pointer,
+        problem: item ? 'The path has no slash at its start.' : 'There is no such path item.',
+      });
+      continue;
+    }
+    for (const method of methods) {
+      const node = item.node[method.toLowerCase()];
+      if (node === undefined) continue;
+      const at = `${item.pointer}/${method.toLowerCase()}`;
+      const place = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+      const other = places.get(place);
+      if (!isObject(node) || other !== undefined) {
+        const problem = isObject(node)
+          ? `${method} ${other} matches the same paths.`
+          : 'The operation is no object.';
+        problems.push({ pointer: at, problem });
+        continue;
+      }
+      places.set(place, path);
+      found.push(readOperation(reader, { method, path, node, pointer: at, item, ids }));
+    }
+  }
+  return found;
+}
+
+interface OperationPlace {
+  readonly method: Method;
+  readonly path: string;
+  readonly node: JsonObject;
+  readonly pointer: string;
+  readonly item: Located;
+  /** Ids in use. */
+  readonly ids: Set<string>;
+}
+
+/** Reads the head of an operation at once, and its parameters, body and answers when they are first asked for. */
+function readOperation(
+  reader: Reader,
+  { method, path, node, pointer, item, ids }: OperationPlace,
+): DocumentOperation {
+  const { operationId, tags, summary } = node;
+  const wanted = typeof operationId === 'string' && operationId !== '' ? operationId : toId(method, path);
+  const id = ids.has(wanted) ? toId(method, path) : wanted;
+  ids.add(id);
+  const security = node['security'] ?? reader.root['security'];
+  const lazily = <T>(read: () => T) => {
+    let made: { readonly value: T } | undefined;
+    return () => {
+      made ??= { value: read() };
+      return made.value;
+    };
+  };
+  const parameters = lazily(() => readParameters(reader, item, node, pointer));
+  const body = lazily(() => readBody(reader, node['requestBody'], `${pointer}/requestBody`));
+  const answers = lazily(() => readAnswers(reader, node['responses'], `${pointer}/responses`));
+  return {
+    id,
+    method,
+    path,
+    tags: (Array.isArray(tags) ? (tags as readonly JsonValue[]) : []).filter(
+      (tag) => typeof tag === 'string',
+    ),
+    summary: typeof summary === 'string' ? summary : '',
+    pointer,
+    node,
+    get parameters() {
+      return parameters();
+    },
+    get body() {
+      return body();
+    },
+    get answers() {
+      return answers();
+    },
+    isPublic: !Array.isArray(security) || security.length === 0 || security.some(isEmptyObject),
+  };
+}
+
+const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
+
+const toId = (method: string, path: string) => `${method.toLowerCase()}${path.replace(/[^\w]+/g, '-')}`;
+
+/** Those of the operation come after those of its path, and override them. */
+function readParameters({ resolve }: Reader, item: Located, node: JsonObject, pointer: string): Parameter[] {
+  const found = new Map<string, Parameter>();
+  const lists = [
+    [item.node['parameters'], `${item.pointer}/parameters`],
+    [node['parameters'], `${pointer}/parameters`],
+  ] as const;
+  for (const [list, at] of lists) {
+    if (!Array.isArray(list)) continue;
+    for (const [index, value] of (list as readonly JsonValue[]).entries()) {
+      const located = resolve(value, `${at}/${index}`);
+      const parameter = located && readParameter(resolve, located);
+      if (parameter) found.set(`${parameter.in} ${parameter.name}`, parameter);
+    }
+  }
+  return [...found.values()];
+}
+
+function readParameter(resolve: Reader['resolve'], { node, pointer }: Located): Parameter | undefined {
+  const { name, in: place, required, style, explode } = node;
+  if (typeof name !== 'string') return undefined;
+  if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return undefined;
+  const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  const written = typeof style === 'string' ? style : usual;
+  return {
+    name,
+    in: place,
+    required: place === 'path' || required === true,
+    style: written,
+    explode: typeof explode === 'boolean' ? explode : written === 'form',
+    schema: node['schema'] === undefined ? undefined : resolve(node['schema'], `${pointer}/schema`),
+  };
+}
+
+function readBody(
+  { resolve }: Reader,
+  value: JsonValue | undefined,
+  pointer: string,
+): RequestBody | undefined {
+  const located = resolve(value, pointer);
+  if (!located) return undefined;
+  return { required: located.node['required'] === true, content: readContent(resolve, located) };
+}
+
+function readAnswers({ resolve }: Reader, value: JsonValue | undefined, pointer: string): DocumentedAnswer[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([status, answer]) => {
+    const located = resolve(answer, `${pointer}${toPointer(status)}`);
+    return located ? [{ status: status.toUpperCase(), content: readContent(resolve, located) }] : [];
+  });
+}
+
+function readContent(resolve: Reader['resolve'], { node, pointer }: Located): MediaType[] {
+  const { content } = node;
+  if (!isObject(content)) return [];
+  return Object.entries(content).flatMap(([type, value]) => {
+    if (!isObject(value)) return [];
+    const at = `${pointer}/content${toPointer(type)}`;
+    return [
+      {
+        type: (type.split(';')[0] ?? '').trim().toLowerCase(),
+        schema: value['schema'] === undefined ? undefined : resolve(value['schema'], `${at}/schema`),
+        example: value['example'],
+      },
+    ];
+  });
+}
