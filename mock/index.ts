@@ -41,13 +41,12 @@ export { SeedDocument } from './seed/seed-document.ts';
 export { type PlacedProblem, SeedError } from './seed/seed-problem.ts';
 export type { SeedOption } from './seed/seed-start.ts';
 export type { Listening, ListenOptions } from './serve.ts';
-export type {
-  AccountRecords,
-  ArtifactsRecords,
-  RepositoryHost,
-} from './services/artifacts/repository-registry.ts';
+export type { RepositoryHost } from './services/artifacts/repository-registry.ts';
 export type { ModelOptions, ReplayOptions } from './services/inference/model-backend.ts';
 export { SnapshotError, type Snapshots } from './world/snapshots.ts';
+export type { Change } from './world/state/change.ts';
+export { KeptNode } from './world/state/kept-node.ts';
+export type { StateHost } from './world/state/state-keeper.ts';
 export type { TenantOptions } from './world/tenants/tenants.ts';
 
 /** A mock platform with all its entry points. */

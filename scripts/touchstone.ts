@@ -64,7 +64,7 @@ program
     "what to print of requests: 'pretty' (default), 'json', 'errors' or 'none' (default with --json)",
     requestLog,
   )
-  .option('--state <folder>', 'keep repositories and objects in a folder (default: they are lost at the end)')
+  .option('--state <folder>', 'keep everything that users make in a folder (default: it is lost at the end)')
   .option('--seed <file...>', 'seed files with the initial data, applied in order')
   .option(
     '--objects-auth <mode>',

@@ -68,7 +68,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
   const world = new World({
     tenants: options.tenants ?? 'strict',
     seed,
-    starts: options.repositories?.starts,
+    starts: options.state?.starts,
     randomTokens,
     platformLimits: options.platformLimits ?? 'frontier',
     scannedWords: options.guardrails?.words,
@@ -84,7 +84,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
   world.join(faults);
   const credentials = createCredentials(options.tokens ?? [], defaults);
   // After a restart the same seed would repeat ids that clients may still hold.
-  const tenantIds = new IdSource(~seed, options.repositories?.starts, randomTokens);
+  const tenantIds = new IdSource(~seed, options.state?.starts, randomTokens);
   const browser = chooseBrowser(options.browser, api);
   const inference = new Lazy(async () => {
     const { createRunParts } = await import('../services/create-run-parts.ts');
@@ -98,6 +98,9 @@ export function createMockParts(options: MockOptions, api: () => string | null):
     return createRenderer({ world, browser });
   });
   world.join(passingState({ inference, renderer, rateLimit }));
+  const tenants = new Tenants({ world, credentials, ids: tenantIds });
+  // The parts above are what it restores.
+  if (options.state) world.keepAt(options.state);
   return {
     options,
     basis: options.basis ?? 'inferred',
@@ -107,7 +110,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
     rateLimit,
     models,
     overrides,
-    tenants: new Tenants({ world, credentials, ids: tenantIds }),
+    tenants,
     faults,
     snapshots: new Snapshots({
       remember: () => world.snapshot(),
@@ -183,7 +186,8 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     (await import('../seed/seed-client.ts')).seedClient(appParts, services, defaults.apiToken);
   const seedParts = { world, credentials, artifacts, replies, faults, buckets, client };
   const seeds = getSeeds(options);
-  const start = seeds.length === 0 ? undefined : new SeedStart(seedParts, seeds);
+  const start = seeds.length === 0 ? undefined : new SeedStart(seedParts, seeds, world.isRestored);
+  if (!start || world.isRestored) world.keeper?.begin();
   const planes: MockPlanes = {
     fetch: afterSeeds(start, async (request, peer) => {
       if (isRemote(request.url)) return git.fetch(request);

@@ -15,6 +15,7 @@ import type { WebhookOptions } from '../services/inference/background/webhook-se
 import type { ModelOptions } from '../services/inference/model-backend.ts';
 import type { TokenOption } from '../world/credentials.ts';
 import type { Secrets } from '../world/defaults.ts';
+import type { StateHost } from '../world/state/state-keeper.ts';
 
 /** All options of a mock. The configuration file, environment and flags of `serve` fill the same object. */
 export interface MockOptions {
@@ -86,7 +87,12 @@ export interface MockOptions {
   readonly browser?: BrowserOptions | BrowserEngine | false | undefined;
   /** Where webhooks of background runs may go, and how they are sent. */
   readonly webhooks?: WebhookOptions | undefined;
-  /** Storage of Git repositories; by default in memory. */
+  /**
+   * Storage of everything that users make: tenants, zones and their contents, gateways, tokens, records of
+   * repositories. By default it is in memory.
+   */
+  readonly state?: StateHost | undefined;
+  /** Storage of the contents of Git repositories; by default in memory. */
   readonly repositories?: RepositoryHost | undefined;
   /** Storage of bucket objects; by default in memory. */
   readonly buckets?: BucketHost | undefined;

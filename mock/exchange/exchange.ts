@@ -91,7 +91,7 @@ export interface ExchangeParts {
 /**
  * Takes a request through its plane.
  *
- * Steps: identify, fault, work, certify, note with explain
+ * Steps: identify, fault, work, certify, keep (with `--state`), note with explain
  *
  * @returns undefined if a fault dropped the connection before the work
  */
@@ -101,6 +101,8 @@ export async function exchange<T extends Trace, A>(
   parts: ExchangeParts,
 ): Promise<A | undefined> {
   const started = performance.now();
+  const { keeper } = parts.world;
+  const failures = keeper?.failures;
   let answer: A | undefined;
   try {
     const operation = await plane.identify(trace);
@@ -111,9 +113,20 @@ export async function exchange<T extends Trace, A>(
   }
   const below = certify(trace, parts.basis);
   if (below && answer !== undefined) answer = await plane.refuse(trace, below, answer);
+  if (keeper) {
+    try {
+      // A read makes nothing that it could lose.
+      if (safeMethods.has(trace.request.method)) keeper.tryCommit();
+      else keeper.commit(failures);
+    } catch (thrown) {
+      answer = await plane.refuse(trace, thrown, answer);
+    }
+  }
   note(plane, trace, answer, performance.now() - started, parts);
   return answer;
 }
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function matchFault(
   operation: string | undefined,

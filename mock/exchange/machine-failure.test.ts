@@ -2,22 +2,22 @@ import { expect, test, vi } from 'vitest';
 import { createMock } from '../assembly/create-mock.ts';
 import { memoryStorage } from '../engines/git/storage/memory-storage.ts';
 import { memoryStorage as memoryObjects } from '../engines/objects/index.ts';
+import { MemoryState } from '../world/state/testing/memory-state.ts';
 
 const getFailure = (code: string) => Object.assign(new Error(`${code}: no more, write`), { code });
 
 /** A mock on a machine that lacks something until told otherwise. */
 function mockLacking(code: string) {
   const machine = { lacks: true };
+  const failure = new Error('it could not be kept', { cause: getFailure(code) });
   const check = () => {
-    if (machine.lacks) throw new Error('it could not be kept', { cause: getFailure(code) });
+    if (machine.lacks) throw failure;
   };
   const objects = memoryObjects();
+  const state = new MemoryState();
   const mock = createMock({
-    repositories: {
-      kept: { accounts: [] },
-      storageFor: (_, head) => memoryStorage(head),
-      save: async () => check(),
-    },
+    state,
+    repositories: { storageFor: (_, head) => memoryStorage(head) },
     buckets: {
       storageFor: () => ({
         ...objects,
@@ -29,7 +29,12 @@ function mockLacking(code: string) {
       clear: async () => {},
     },
   });
-  return { mock, machine };
+  state.failure = failure;
+  const mend = () => {
+    machine.lacks = false;
+    state.failure = undefined;
+  };
+  return { mock, mend };
 }
 
 test.each([
@@ -38,7 +43,7 @@ test.each([
   ['EMFILE', 503, 'This server has no file handle left (EMFILE)'],
 ])('reports %s with status %d, and recovers once there is room', async (code, status, message) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { mock, machine } = mockLacking(code);
+  const { mock, mend } = mockLacking(code);
   const { apiToken, accountId, authKeySecret } = mock.defaults;
   const makeRepository = (name: string) =>
     mock.fetch(
@@ -72,7 +77,7 @@ test.each([
   const kept = await put();
   expect(kept.status).toBe(status);
   expect(await kept.text()).toContain(message);
-  machine.lacks = false;
+  mend();
   expect((await makeRepository('two')).status).toBe(201);
   expect((await put()).status).toBe(200);
   expect(logged).not.toHaveBeenCalled();

@@ -100,7 +100,7 @@ async function applyToken(
   { id: repositoryId }: StoredRepository,
   { value, scope = 'write', expires_at }: NonNullable<RepositorySeed['tokens']>[number],
 ): Promise<void> {
-  const { world, artifacts: parts } = scene.parts;
+  const { world } = scene.parts;
   const hash = await tokenHash(value);
   if (hash === undefined || artifacts.tokens.byKey(hash)) {
     throw new SeedFault('this token already opens another repository', ['value']);
@@ -110,5 +110,5 @@ async function applyToken(
     expires_at === undefined ? createdAt + artifactsLimits.ttl.max * 1000 : Date.parse(expires_at);
   const id = world.ids.base36(16);
   artifacts.tokens.put({ id, repositoryId, hash, scope, createdAt, expiresAt, revoked: false });
-  await parts.keeper.save();
+  await world.keeper?.sync();
 }

@@ -1,9 +1,12 @@
+import type { FaultSeed } from '../../spec/seed-file/account-seed.ts';
 import type { CheckedSeed } from '../../spec/seed-file/seed-schema.ts';
 import type { CheckedFault } from '../control/faults/faults.ts';
 import type { Reply } from '../engines/models/index.ts';
 import { replySchema } from '../engines/models/replies/reply.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import { worldDefaults } from '../world/defaults.ts';
+import type { World } from '../world/world.ts';
+import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { applyAccount, applyToken, ensureAccount } from './apply-account.ts';
 import { applyFault } from './apply-fault.ts';
 import { checkSeed } from './check-seed.ts';
@@ -23,6 +26,12 @@ export interface AppliedSeeds {
 }
 
 /**
+ * The members to apply: all of them, or only the controls (clocks, signals, guardrails, faults, models, replies), which
+ * a server with `--state` does not keep.
+ */
+export type AppliedMembers = 'all' | 'controls';
+
+/**
  * Applies seeds one after another through the operations of the mock, so that all rules of the platform hold.
  *
  * @throws SeedError with all problems; nothing outlives the mock then
@@ -30,6 +39,7 @@ export interface AppliedSeeds {
 export async function applySeeds(
   parts: SeedParts,
   documents: readonly SeedDocument[],
+  members: AppliedMembers = 'all',
 ): Promise<AppliedSeeds> {
   const scene = new SeedScene(parts);
   const checked = documents.map((document) => {
@@ -39,7 +49,7 @@ export async function applySeeds(
   });
   // Only well-formed seeds can be applied.
   if (scene.problems.length === 0) {
-    for (const { seed, cursor } of checked) await applySeed(cursor, seed);
+    for (const { seed, cursor } of checked) await applySeed(cursor, seed, members === 'all');
   }
   if (scene.problems.length === 0) await putObjects(scene);
   if (scene.problems.length > 0) {
@@ -54,7 +64,7 @@ export async function applySeeds(
   return { objects: objects.map(({ object }) => object), replies, faults, stoodAt };
 }
 
-async function applySeed(cursor: SeedCursor, seed: CheckedSeed): Promise<void> {
+async function applySeed(cursor: SeedCursor, seed: CheckedSeed, isAll: boolean): Promise<void> {
   const { scene } = cursor;
   const { world } = scene.parts;
   const { clock, signals, guardrails, faults, tokens, accounts, models, model_replies, ...own } = seed;
@@ -77,20 +87,38 @@ async function applySeed(cursor: SeedCursor, seed: CheckedSeed): Promise<void> {
       );
     scene.replies.push(reply);
   });
-  await applyAccount(cursor, ensureAccount(scene, { name: worldDefaults.accountName }), own);
+  if (isAll) await applyAccount(cursor, ensureAccount(scene, { name: worldDefaults.accountName }), own);
   await cursor.each(
     'accounts',
     accounts,
     async ({ id, name, clock: own, faults: ofAccount, ...members }, at) => {
       scene.takeOnce(cursor.document, 'account', name);
-      const account = ensureAccount(scene, { id, name });
+      // Without the account, which may have been removed since, there is nothing to control.
+      const account = isAll ? ensureAccount(scene, { id, name }) : getAccounts(world, name)[0];
+      if (!account) return;
       if (own) await at.at('clock', 'frozen_at').put(() => freezeAccount(scene, account, own.frozen_at));
-      await applyAccount(at, account, members);
-      await at.each('faults', ofAccount, (fault) => applyFault(scene, fault, account.id));
+      if (isAll) await applyAccount(at, account, members);
+      await at.each('faults', ofAccount, (fault) => {
+        if (isAll || hasTarget(world, fault)) applyFault(scene, fault, account.id);
+      });
     },
   );
-  await cursor.each('faults', faults, (fault) => applyFault(scene, fault));
-  await cursor.each('tokens', tokens, (token) => applyToken(scene, token));
+  await cursor.each('faults', faults, (fault) => {
+    if (isAll || hasTarget(world, fault)) applyFault(scene, fault);
+  });
+  if (isAll) await cursor.each('tokens', tokens, (token) => applyToken(scene, token));
+}
+
+const getAccounts = ({ accounts }: World, named: string) =>
+  accounts.list().filter(({ id, account }) => id === named || account.name === named);
+
+/** Whether the account and the zone of a fault, if it names them, still exist. */
+function hasTarget(world: World, { match: { account, zone } = {} }: FaultSeed): boolean {
+  const isZone = (tenant: ZoneTenant) => tenant.id === zone || tenant.zone.name === zone;
+  return (
+    (account === undefined || getAccounts(world, account).length > 0) &&
+    (zone === undefined || world.zones.list().some(isZone))
+  );
 }
 
 /** Freezes the account's clock first, so that its contents get that time. */

@@ -15,11 +15,6 @@ export interface SharedRunParts extends RunHandlerParts {
   stop(): void;
   /** Ends them, and clears the caches and counters. */
   reset(): void;
-  /**
-   * Returns a function that restores the conversations as they are now. It ends background work, and clears caches and
-   * counters, which are not part of a snapshot.
-   */
-  snapshot(): () => void;
 }
 
 /** The options of a mock that concern runs. */
@@ -37,7 +32,7 @@ export function createRunParts(options: RunPartsOptions): SharedRunParts {
   const gateway = createGatewayPass({ world, gatewayHeader, scanner });
   const background = createBackgroundRuns({ world, webhooks });
   const batches = createBatches({ newId: () => world.ids.uuid() });
-  const kept = new KeptResponses();
+  const kept = new KeptResponses(world);
   const stop = () => {
     background.reset();
     batches.reset();
@@ -55,15 +50,6 @@ export function createRunParts(options: RunPartsOptions): SharedRunParts {
     reset() {
       stop();
       gateway.reset();
-      kept.clear();
-    },
-    snapshot() {
-      const restoreKept = kept.snapshot();
-      return () => {
-        stop();
-        gateway.reset();
-        restoreKept();
-      };
     },
   };
 }

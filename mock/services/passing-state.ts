@@ -24,14 +24,7 @@ export function passingState({ inference, renderer, rateLimit }: PassingStatePar
   return {
     reset,
     snapshot(account) {
-      if (account) return () => {};
-      const restoreRuns = inference.made?.snapshot();
-      return () => {
-        if (!restoreRuns) return reset();
-        restoreRuns();
-        renderer.made?.reset();
-        rateLimit.reset();
-      };
+      return account ? () => {} : reset;
     },
   };
 }

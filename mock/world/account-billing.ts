@@ -1,4 +1,7 @@
 import { defaultCredits } from '../../spec/services/ai-gateway/billing.ts';
+import type { Change } from './state/change.ts';
+import type { ChangeLog, KeptPart } from './state/change-log.ts';
+import type { KeptNode } from './state/kept-node.ts';
 
 /** The billing settings of an account for inference. */
 export interface BillingState {
@@ -40,8 +43,9 @@ const start: BillingState = {
 const dayMs = 86_400_000;
 
 /** The credits of an account, its plan, and its use of the day's free allocation. */
-export class AccountBilling {
+export class AccountBilling implements KeptPart {
   #state = start;
+  #log: ChangeLog | undefined;
 
   get credits(): number {
     return this.#state.credits;
@@ -66,13 +70,13 @@ export class AccountBilling {
   }
 
   set autoTopUp(autoTopUp: AutoTopUp | null) {
-    this.#state = { ...this.#state, autoTopUp };
+    this.#put({ ...this.#state, autoTopUp });
   }
 
   /** Charges a run, and tops up if set to; the balance never falls below zero. */
   draw(dollars: number, now: number): void {
     const credits = Math.max(0, this.#state.credits - dollars);
-    this.#state = { ...this.#state, credits };
+    this.#put({ ...this.#state, credits });
     const { autoTopUp } = this.#state;
     if (autoTopUp && credits * 100 < autoTopUp.threshold) this.topUp(autoTopUp.amount, now, true);
   }
@@ -82,7 +86,7 @@ export class AccountBilling {
     const { credits, topUps } = this.#state;
     const id = `in_${(topUps.length + 1).toString(36).padStart(24, '0')}`;
     const topUp = { id, cents, at: now, automatic };
-    this.#state = { ...this.#state, credits: credits + cents / 100, topUps: [...topUps, topUp] };
+    this.#put({ ...this.#state, credits: credits + cents / 100, topUps: [...topUps, topUp] });
     return topUp;
   }
 
@@ -94,14 +98,35 @@ export class AccountBilling {
   /** Changes the given settings. */
   set(changes: Partial<Pick<BillingState, 'credits' | 'plan' | 'neurons'>>, now: number): void {
     const neurons = this.neuronsToday(now);
-    this.#state = { ...this.#state, neurons, ...changes, day: Math.floor(now / dayMs) };
+    this.#put({ ...this.#state, neurons, ...changes, day: Math.floor(now / dayMs) });
   }
 
   /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const kept = this.#state;
     return () => {
-      this.#state = kept;
+      this.#put(kept);
     };
+  }
+
+  keepIn(log: ChangeLog): void {
+    this.#log = log;
+  }
+
+  *changes(path: string): Generator<Change> {
+    if (this.#state !== start) yield [path, 'state', this.#state];
+  }
+
+  load({ records }: KeptNode): void {
+    // It was written by this class.
+    this.#state = records.get('state') as BillingState;
+  }
+
+  #put(state: BillingState): void {
+    const before = this.#state;
+    this.#state = state;
+    this.#log?.put('state', state, () => {
+      this.#state = before;
+    });
   }
 }

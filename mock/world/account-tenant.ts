@@ -1,6 +1,6 @@
 import { AccountBilling } from './account-billing.ts';
 import { ArtifactsShelf } from './artifacts-shelf.ts';
-import { BackgroundRunRecords, type StoredBatch, type StoredFinetune } from './background-runs.ts';
+import { BackgroundRunRecords, batches, finetunes } from './background-runs.ts';
 import { Clock } from './clock.ts';
 import { byId, Collection, type CollectionKind } from './collection.ts';
 import { GatewayLogs } from './gateway-logs.ts';
@@ -14,10 +14,24 @@ import type {
 } from './gateway-records.ts';
 import { onDemand } from './on-demand.ts';
 import { PictureShelf } from './picture-shelf.ts';
-import type { StoredRuleset } from './records.ts';
+import type { StoredResponse, StoredRuleset } from './records.ts';
 import { RenderingShelf } from './rendering-shelf.ts';
 
 const customProviders: CollectionKind<StoredCustomProvider> = { ...byId, key: ({ slug }) => slug };
+
+/** A response that was not finished when a server ended has failed after its restart. */
+const responses: CollectionKind<StoredResponse> = {
+  ...byId,
+  json: {
+    write: (stored) => stored,
+    read(stored: StoredResponse) {
+      const { response } = stored;
+      if (response.status !== 'queued' && response.status !== 'in_progress') return stored;
+      const error = { code: 'server_error', message: 'The server ended before the response did.' };
+      return { ...stored, response: { ...response, status: 'failed', error } };
+    },
+  },
+};
 
 const AccountParts = onDemand({
   rulesets: () => new Collection<StoredRuleset>(byId),
@@ -30,8 +44,9 @@ const AccountParts = onDemand({
   datasets: () => new Collection<StoredDataset>(byId),
   evaluations: () => new Collection<StoredEvaluation>(byId),
   backgroundRuns: () => new BackgroundRunRecords(),
-  finetunes: () => new Collection<StoredFinetune>(byId),
-  batches: () => new Collection<StoredBatch>(byId),
+  responses: () => new Collection(responses),
+  finetunes: () => new Collection(finetunes),
+  batches: () => new Collection(batches),
   pictures: () => new PictureShelf(),
   renderings: () => new RenderingShelf(),
   artifacts: () => new ArtifactsShelf(),

@@ -1,24 +1,41 @@
 import type { Jurisdiction, RepoStatus, TokenScope } from '../../spec/services/artifacts/schemas.ts';
 import { byId, Collection, type CollectionKind } from './collection.ts';
+import type { Change } from './state/change.ts';
+import { type ChangeLog, type KeptPart, keptParts } from './state/change-log.ts';
+import type { KeptNode } from './state/kept-node.ts';
 
 const namespaces: CollectionKind<StoredNamespace> = { id: ({ key }) => key };
-const repositories: CollectionKind<StoredRepository> = { ...byId, key: repositoryKey };
+/** A repository that was still being created when a server ended does not exist after its restart. */
+const repositories: CollectionKind<StoredRepository> = {
+  ...byId,
+  key: repositoryKey,
+  json: {
+    write: (repository) => repository,
+    read: (repository: StoredRepository) => (repository.status === 'ready' ? repository : undefined),
+  },
+};
 const tokens: CollectionKind<StoredRepositoryToken> = { ...byId, key: ({ hash }) => hash };
 const deleted: CollectionKind<DeletedRepository> = { id: ({ key }) => key };
 
 /** Namespaces, repositories and tokens of an account; Git keeps the contents of repositories. */
-export class ArtifactsShelf {
+export class ArtifactsShelf implements KeptPart {
   /** By key. */
   readonly namespaces = new Collection(namespaces);
   readonly repositories = new Collection(repositories);
   readonly tokens = new Collection(tokens);
   /** By former key. */
   readonly deleted = new Collection(deleted);
+  readonly #parts = {
+    namespaces: this.namespaces,
+    repositories: this.repositories,
+    tokens: this.tokens,
+    deleted: this.deleted,
+  };
   #sequence: number | undefined;
 
   /** Returns a number larger than that of any record. */
   nextSequence(): number {
-    // Records loaded from disk are added without this method, before any other.
+    // Kept records are added without this method, before any other.
     this.#sequence ??= [...this.namespaces.list(), ...this.repositories.list()].reduce(
       (largest, { sequence }) => Math.max(largest, sequence),
       0,
@@ -41,11 +58,22 @@ export class ArtifactsShelf {
 
   /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
-    const { namespaces, repositories, tokens, deleted } = this;
-    const restores = [namespaces, repositories, tokens, deleted].map((records) => records.snapshot());
+    const restores = Object.values(this.#parts).map((records) => records.snapshot());
     return () => {
       for (const restore of restores) restore();
     };
+  }
+
+  keepIn(log: ChangeLog): void {
+    keptParts(this.#parts).keepIn(log);
+  }
+
+  changes(path: string): Iterable<Change> {
+    return keptParts(this.#parts).changes(path);
+  }
+
+  load(kept: KeptNode): void {
+    keptParts(this.#parts).load(kept);
   }
 }
 

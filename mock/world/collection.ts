@@ -1,8 +1,21 @@
-/** How the records of a collection are identified. */
+import type { Change } from './state/change.ts';
+import type { ChangeLog, KeptPart } from './state/change-log.ts';
+import type { KeptNode } from './state/kept-node.ts';
+
+/** How the records of a collection are identified, and kept by a server with `--state`. */
 export interface CollectionKind<T> {
   readonly id: (record: T) => string;
   /** A second, unique name for `byKey`. */
   readonly key?: (record: T) => string;
+  /** For records that are more than JSON. */
+  readonly json?: RecordCodec<T>;
+}
+
+/** Converts records to JSON and back. */
+export interface RecordCodec<T> {
+  write(record: T): unknown;
+  /** @param json what `write` returned; undefined is returned for a record that a restart ends */
+  read(json: never): T | undefined;
 }
 
 /** Up to this number, records without a key are in a list; more records, and those with a key, are in maps. */
@@ -20,12 +33,13 @@ const few = 8;
  * zones.put(zone);
  * zones.byKey('example.localhost');
  */
-export class Collection<T extends object> {
+export class Collection<T extends object> implements KeptPart {
   readonly #kind: CollectionKind<T>;
   #version = 0;
   /** All records in order; made on demand if there are maps. */
   #list: readonly T[] | undefined = none;
   #maps: Maps<T> | undefined;
+  #log: ChangeLog | undefined;
 
   constructor(kind: CollectionKind<T>) {
     this.#kind = kind;
@@ -60,6 +74,7 @@ export class Collection<T extends object> {
   put(...records: readonly T[]): void {
     for (const record of records) {
       this.#version++;
+      if (this.#log) this.#notePut(record, this.#log);
       if (!this.#maps) {
         const list = this.list();
         const place = getPlace(this.#kind.id(record), list, this.#kind);
@@ -78,6 +93,7 @@ export class Collection<T extends object> {
   /** Removes records by id and ignores unknown ids. */
   remove(...ids: readonly string[]): void {
     this.#version++;
+    if (this.#log) this.#noteRemoval(ids, this.#log);
     if (this.#maps) {
       for (const id of ids) this.#maps.delete(id);
       this.#list = undefined;
@@ -88,16 +104,59 @@ export class Collection<T extends object> {
 
   /** Replaces all records by these, in this order. */
   replaceAll(records: Iterable<T>): void {
+    const log = this.#log;
+    const before = log ? this.list() : none;
+    this.#log = undefined;
     this.#version++;
     this.#maps = undefined;
     this.#list = none;
     for (const record of records) this.put(record);
+    this.#log = log;
+    if (!log) return;
+    const known = new Set(before);
+    for (const record of this.list()) {
+      if (!known.has(record)) log.put(this.#kind.id(record), this.#write(record), () => {});
+    }
+    log.order(this.list().map(this.#kind.id), () => this.replaceAll(before));
   }
 
   /** Captures the current state; the returned function restores it. */
   snapshot(): () => void {
     const records = this.list();
     return () => this.replaceAll(records);
+  }
+
+  keepIn(log: ChangeLog): void {
+    this.#log = log;
+  }
+
+  *changes(path: string): Generator<Change> {
+    for (const record of this.list()) yield [path, this.#kind.id(record), this.#write(record)];
+  }
+
+  load({ records }: KeptNode): void {
+    for (const json of records.values()) {
+      // The same version of the kind wrote it.
+      const record = this.#kind.json ? this.#kind.json.read(json as never) : (json as T);
+      if (record) this.put(record);
+    }
+  }
+
+  #write(record: T): unknown {
+    return this.#kind.json ? this.#kind.json.write(record) : record;
+  }
+
+  #notePut(record: T, log: ChangeLog): void {
+    const id = this.#kind.id(record);
+    const before = this.get(id);
+    log.put(id, this.#write(record), () => (before ? this.put(before) : this.remove(id)));
+  }
+
+  #noteRemoval(ids: readonly string[], log: ChangeLog): void {
+    const known = ids.filter((id) => this.get(id));
+    if (known.length === 0) return;
+    const before = this.list();
+    for (const id of known) log.remove(id, () => this.replaceAll(before));
   }
 }
 
@@ -141,4 +200,4 @@ function getPlace<T extends object>(id: string, list: readonly T[], kind: Collec
 const none: readonly never[] = [];
 
 /** For records with a unique `id`. */
-export const byId: CollectionKind<{ readonly id: string }> = { id: ({ id }) => id };
+export const byId = { id: ({ id }: { readonly id: string }): string => id };

@@ -1,7 +1,10 @@
 import { startHash } from '#object-hashes';
 import type { Permission } from '../../spec/permissions.ts';
 import { permissions } from '../../spec/permissions.ts';
+import { Collection, type CollectionKind } from './collection.ts';
 import { type Defaults, worldDefaults } from './defaults.ts';
+import { type KeptPart, keptParts } from './state/change-log.ts';
+import { Counter } from './state/counter.ts';
 import type { WorldPart } from './world.ts';
 
 /** A set of ids. */
@@ -44,6 +47,8 @@ export const gatewayPermissions: readonly Permission[] = permissions.filter((nam
 
 /** The credentials of a mock. Added ones are part of snapshots and resets. */
 export interface Credentials extends WorldPart {
+  /** The added tokens, as a server with `--state` keeps them. */
+  readonly kept: KeptPart;
   byToken(value: string): Actor | undefined;
   byKey(email: string, key: string): Actor | undefined;
   /** Adds an API token, or replaces the one with the same text. */
@@ -56,9 +61,21 @@ export interface Credentials extends WorldPart {
 
 /** A known token, with its owner. */
 interface Holder {
+  readonly digest: string;
   readonly value: string;
   readonly actor: Actor;
 }
+
+type KeptToken = TokenOption & { readonly id: string };
+
+const holders: CollectionKind<Holder> = {
+  id: ({ digest }) => digest,
+  key: ({ actor }) => actor.id,
+  json: {
+    write: ({ value, actor }): KeptToken => ({ ...toOption(value, actor), id: actor.id }),
+    read: ({ id, ...option }: KeptToken) => getHolder(option, id),
+  },
+};
 
 /**
  * The seeded credentials (full, read-only, gateway-only, and one e-mail with API key), and those of the options.
@@ -74,15 +91,16 @@ export function createCredentials(
     { value: defaults.readToken, permissions: readPermissions },
     { value: defaults.gatewayToken, permissions: gatewayPermissions },
   ];
-  const known = [...seeded, ...extra].map(
-    (option, index) =>
-      [secretDigest(option.value), { value: option.value, actor: tokenActor(option, index) }] as const,
+  const atStart: ReadonlyMap<string, Holder> = new Map(
+    [...seeded, ...extra].map((option, index) => {
+      const holder = getHolder(option, hexId(index + 1));
+      return [holder.digest, holder];
+    }),
   );
-  const atStart: ReadonlyMap<string, Holder> = new Map(known);
-  let byDigest = new Map(atStart);
+  const added = new Collection(holders);
   const keyDigest = secretDigest(defaults.apiKey);
   /** Counts every token that was ever added, because each has its own id. */
-  let count = known.length;
+  const count = new Counter(seeded.length + extra.length + 1);
   const user: Actor = {
     id: hexId(0),
     scheme: 'api_key',
@@ -94,30 +112,22 @@ export function createCredentials(
   };
   const holdAll = new Set(permissions);
   return {
-    byToken: (value) => byDigest.get(secretDigest(value))?.actor,
+    kept: keptParts({ added, count }),
+    byToken(value) {
+      const digest = secretDigest(value);
+      return (added.get(digest) ?? atStart.get(digest))?.actor;
+    },
     byKey: (email, key) =>
       email === worldDefaults.email && secretDigest(key) === keyDigest ? user : undefined,
     add(option) {
       // There may be thousands of tokens with all permissions for their account.
       const may = option.permissions === permissions ? holdAll : undefined;
-      const { value } = option;
-      byDigest.set(secretDigest(value), { value, actor: tokenActor(option, count++, may) });
+      added.put(getHolder(option, hexId(count.next()), may));
     },
-    added: () =>
-      [...byDigest]
-        .filter(([digest]) => !atStart.has(digest))
-        .map(([, { value, actor }]) => toOption(value, actor)),
-    remove: (value) => void byDigest.delete(secretDigest(value)),
-    reset() {
-      byDigest = new Map(known);
-    },
-    snapshot(account) {
-      if (account) return () => {};
-      const then = new Map(byDigest);
-      return () => {
-        byDigest = new Map(then);
-      };
-    },
+    added: () => added.list().map(({ value, actor }) => toOption(value, actor)),
+    remove: (value) => added.remove(secretDigest(value)),
+    reset: () => added.replaceAll([]),
+    snapshot: (account) => (account ? () => {} : added.snapshot()),
   };
 }
 
@@ -131,13 +141,18 @@ export function secretDigest(secret: string): string {
   return hash.digest();
 }
 
+function getHolder(option: TokenOption, id: string, may?: ReadonlySet<Permission>): Holder {
+  const { value } = option;
+  return { digest: secretDigest(value), value, actor: tokenActor(option, id, may) };
+}
+
 function tokenActor(
   option: TokenOption,
-  index: number,
+  id: string,
   may: ReadonlySet<Permission> = new Set(option.permissions),
 ): Actor {
   return {
-    id: hexId(index + 1),
+    id,
     scheme: 'api_token',
     email: option.email ?? worldDefaults.email,
     status: option.status ?? 'active',

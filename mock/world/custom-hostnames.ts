@@ -1,5 +1,8 @@
 import { Collection } from './collection.ts';
 import type { StoredCustomHostname } from './records.ts';
+import type { Change } from './state/change.ts';
+import type { ChangeLog, KeptPart } from './state/change-log.ts';
+import type { KeptNode } from './state/kept-node.ts';
 
 /**
  * The custom hostnames of all zones. A hostname is unique in a world, so the edge finds the zone of a request with one
@@ -8,7 +11,7 @@ import type { StoredCustomHostname } from './records.ts';
  * @example
  * world.customHostnames.byHostname('shop.customer.localhost')?.zoneId;
  */
-export class CustomHostnames {
+export class CustomHostnames implements KeptPart {
   readonly #all = new Collection<StoredCustomHostname>({
     id: (record) => record.id,
     key: (record) => record.hostname,
@@ -59,6 +62,19 @@ export class CustomHostnames {
     this.#all.replaceAll(records);
     this.#byZone.clear();
     for (const record of records) this.#zone(record.zoneId).put(record);
+  }
+
+  keepIn(log: ChangeLog): void {
+    this.#all.keepIn(log.afterUndo(() => this.replaceAll(this.#all.list())));
+  }
+
+  changes(path: string): Iterable<Change> {
+    return this.#all.changes(path);
+  }
+
+  load(kept: KeptNode): void {
+    this.#all.load(kept);
+    this.replaceAll(this.#all.list());
   }
 
   #zone(id: string): Collection<StoredCustomHostname> {

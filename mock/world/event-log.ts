@@ -1,4 +1,7 @@
 import { RingBuffer } from './bounded.ts';
+import type { Change } from './state/change.ts';
+import type { ChangeLog, KeptPart } from './state/change-log.ts';
+import type { KeptNode } from './state/kept-node.ts';
 
 /**
  * The latest events of a tenant, which can be read as they happen.
@@ -11,13 +14,14 @@ import { RingBuffer } from './bounded.ts';
  * let position = log.end;
  * if (await log.next(position, log.readers)) for (const event of log.after(position)) show(event);
  */
-export class EventLog<T> {
+export class EventLog<T> implements KeptPart {
   #buffer: RingBuffer<T>;
   /** Number of events so far, which is the position after the latest. */
   #end = 0;
   // Created by the first reader: most logs have none, and each zone has a log.
   #waiters: Set<() => void> | undefined;
   #readers: AbortController | undefined;
+  #log: ChangeLog | undefined;
 
   /** @param capacity number of events to keep */
   constructor(capacity: number) {
@@ -47,6 +51,7 @@ export class EventLog<T> {
   /** Adds an event and returns the one that it replaced. */
   push(event: T): T | undefined {
     const oldest = this.#buffer.push(event);
+    if (this.#log) this.#note(event, oldest !== undefined, this.#log);
     this.#end++;
     for (const wake of this.#waiters ?? []) wake();
     return oldest;
@@ -116,5 +121,30 @@ export class EventLog<T> {
     return () => {
       this.#buffer = kept.copy();
     };
+  }
+
+  keepIn(log: ChangeLog): void {
+    this.#log = log;
+  }
+
+  *changes(path: string): Generator<Change> {
+    for (const [index, event] of this.after(0).entries()) {
+      yield [path, String(this.#end - this.size + index), event];
+    }
+  }
+
+  /** Positions continue after those of the kept events. */
+  load({ records }: KeptNode): void {
+    for (const [position, event] of records) {
+      // It was written by this class.
+      this.#buffer.push(event as T);
+      this.#end = Number(position) + 1;
+    }
+  }
+
+  /** An event that can't be written has happened nevertheless, so it is not undone. */
+  #note(event: T, hasDropped: boolean, log: ChangeLog): void {
+    log.put(String(this.#end), event, () => {});
+    if (hasDropped) log.remove(String(this.#end - this.#buffer.capacity), () => {});
   }
 }

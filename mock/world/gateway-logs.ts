@@ -1,6 +1,9 @@
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { OldestFirst } from './bounded.ts';
 import type { StoredLog } from './gateway-records.ts';
+import type { Change } from './state/change.ts';
+import type { ChangeLog, KeptPart } from './state/change-log.ts';
+import type { KeptNode } from './state/kept-node.ts';
 
 /** How many log entries a gateway keeps, and what happens at that limit. */
 export interface LogRoom {
@@ -14,9 +17,10 @@ export interface ForgetfulLog extends StoredLog {
 }
 
 /** The log entries of the gateways of an account, oldest first. */
-export class GatewayLogs {
+export class GatewayLogs implements KeptPart {
   readonly #mostCharacters: number;
   #byGateway: Map<string, KeptLogs> | undefined;
+  #log: ChangeLog | undefined;
 
   /** @param mostCharacters maximum characters of all bodies of one gateway */
   constructor(mostCharacters: number = gatewayLimits.logBodies) {
@@ -29,10 +33,11 @@ export class GatewayLogs {
     if (logs.size >= limit) {
       if (whenFull === 'STOP_INSERTING') return;
       // Several must go if the limit was lowered.
-      do logs.dropOldest();
+      do this.#noteRemoval(log.gatewayId, logs.dropOldest()?.[0]);
       while (logs.size >= Math.max(1, limit));
     }
     logs.set(log.id, log);
+    this.#notePut(log, () => logs.delete(log.id));
     bodies.push(log);
     while (bodies.characters > this.#mostCharacters) this.#forgetBody(bodies.shift());
   }
@@ -43,7 +48,11 @@ export class GatewayLogs {
 
   /** Replaces the entry with its id, unless that was dropped. */
   replace(log: StoredLog): void {
-    if (this.get(log.gatewayId, log.id)) this.#of(log.gatewayId).logs.set(log.id, log);
+    const before = this.get(log.gatewayId, log.id);
+    if (!before) return;
+    const { logs } = this.#of(log.gatewayId);
+    logs.set(log.id, log);
+    this.#notePut(log, () => logs.set(log.id, before));
   }
 
   /** Oldest first. */
@@ -52,12 +61,43 @@ export class GatewayLogs {
   }
 
   remove(gatewayId: string, ...ids: readonly string[]): void {
-    for (const id of ids) this.#byGateway?.get(gatewayId)?.logs.delete(id);
+    const undo = this.#log && this.snapshot();
+    for (const id of ids) {
+      this.#byGateway?.get(gatewayId)?.logs.delete(id);
+      this.#noteRemoval(gatewayId, id, undo);
+    }
   }
 
   /** Drops all entries of a deleted gateway. */
   forget(gatewayId: string): void {
+    this.remove(gatewayId, ...this.list(gatewayId).map(({ id }) => id));
     this.#byGateway?.delete(gatewayId);
+  }
+
+  keepIn(log: ChangeLog): void {
+    this.#log = log;
+  }
+
+  *changes(path: string): Generator<Change> {
+    for (const { logs } of this.#byGateway?.values() ?? []) {
+      for (const log of logs.values()) yield [path, getKey(log.gatewayId, log.id), toJson(log)];
+    }
+  }
+
+  load({ records }: KeptNode): void {
+    for (const record of records.values()) {
+      // It was written by `toJson`.
+      const log = record as StoredLog;
+      this.add(log, { limit: Number.POSITIVE_INFINITY, whenFull: 'STOP_INSERTING' });
+    }
+  }
+
+  #notePut(log: StoredLog, undo: () => void): void {
+    this.#log?.put(getKey(log.gatewayId, log.id), toJson(log), undo);
+  }
+
+  #noteRemoval(gatewayId: string, id: string | undefined, undo: () => void = () => {}): void {
+    if (id !== undefined) this.#log?.remove(getKey(gatewayId, id), undo);
   }
 
   /** Captures the current state; the returned function restores it. */
@@ -82,6 +122,14 @@ export class GatewayLogs {
     this.#byGateway.set(gatewayId, made);
     return made;
   }
+}
+
+const getKey = (gatewayId: string, id: string) => `${gatewayId}/${id}`;
+
+/** A log as plain data: its entry may be computed. */
+function toJson(log: StoredLog): StoredLog {
+  const { id, gatewayId, entry, eventId, userAgent, feedback, score, requestBody, responseBody } = log;
+  return { id, gatewayId, entry, eventId, userAgent, feedback, score, requestBody, responseBody };
 }
 
 /** The entries of one gateway, and which of them have bodies. */

@@ -1,5 +1,9 @@
-/** Something with state that can be restored. */
-export interface Part {
+import type { Change } from './state/change.ts';
+import { type ChangeLog, getPath, type KeptPart } from './state/change-log.ts';
+import type { KeptNode } from './state/kept-node.ts';
+
+/** Something with state that can be restored, and kept by a server with `--state`. */
+export interface Part extends KeptPart {
   /** Captures the current state; the returned function restores it. */
   snapshot(): () => void;
 }
@@ -19,11 +23,32 @@ type Holder<M extends Makers> = { readonly [Name in keyof M]: ReturnType<M[Name]
 export function onDemand<M extends Makers>(makers: M): new () => Holder<M> {
   class OnDemand implements Part {
     #made: { [name: string]: Part } | undefined;
+    #log: ChangeLog | undefined;
 
     part(name: string, make: () => Part): Part {
       this.#made ??= {};
-      this.#made[name] ??= make();
-      return this.#made[name];
+      const known = this.#made[name];
+      if (known) return known;
+      const made = make();
+      this.#made[name] = made;
+      if (this.#log) made.keepIn(this.#log.at(name));
+      return made;
+    }
+
+    keepIn(log: ChangeLog): void {
+      this.#log = log;
+      for (const [name, part] of Object.entries(this.#made ?? {})) part.keepIn(log.at(name));
+    }
+
+    *changes(path: string): Generator<Change> {
+      for (const [name, part] of Object.entries(this.#made ?? {})) yield* part.changes(getPath(path, name));
+    }
+
+    load({ children }: KeptNode): void {
+      for (const [name, make] of Object.entries(makers)) {
+        const kept = children.get(name);
+        if (kept) this.part(name, make).load(kept);
+      }
     }
 
     snapshot(): () => void {

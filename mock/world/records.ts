@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { CustomHostname } from '../../spec/services/custom-hostnames/schemas.ts';
+import type { ResponseObject } from '../../spec/services/inference/formats/responses/answer.ts';
+import type { InputItem } from '../../spec/services/inference/formats/responses/request.ts';
 import type { Ruleset } from '../../spec/services/rulesets/schemas.ts';
 import type { configSchema, ruleSchema } from '../../spec/services/token-validation/schemas.ts';
 import type { StoredKey } from '../engines/jwt/index.ts';
@@ -36,4 +38,13 @@ export interface StoredCustomHostname {
   readonly resource: Readonly<CustomHostname>;
   /** The metadata as JSON text, as `cf.hostname.metadata` reads it; empty without metadata. */
   readonly metadata: string;
+}
+
+/** A stored response of a model, and its input. */
+export interface StoredResponse {
+  readonly id: string;
+  readonly response: ResponseObject;
+  /** The conversation before the request, and the request. */
+  readonly before: readonly InputItem[];
+  readonly input: readonly InputItem[];
 }

@@ -1,5 +1,7 @@
 import { type Rendering, renderingLimits } from '../../spec/services/touchstone/renderings.ts';
 import { OldestFirst } from './bounded.ts';
+import type { Part } from './on-demand.ts';
+import type { Change } from './state/change.ts';
 
 /** A rendering, with what is kept of its answer and its request. */
 export interface KeptRendering {
@@ -10,8 +12,8 @@ export interface KeptRendering {
   readonly request: string | undefined;
 }
 
-/** The newest renderings of one account. */
-export class RenderingShelf {
+/** The newest renderings of one account. Like the journal they belong to one run, so a server with `--state` drops them. */
+export class RenderingShelf implements Part {
   #kept = new OldestFirst<KeptRendering>();
   #bytes = 0;
   #last = 0;
@@ -51,6 +53,14 @@ export class RenderingShelf {
       this.#bytes = bytes;
     };
   }
+
+  keepIn(): void {}
+
+  changes(): readonly Change[] {
+    return [];
+  }
+
+  load(): void {}
 }
 
 const getSize = ({ answer, request }: KeptRendering) => (answer?.length ?? 0) + (request?.length ?? 0);

@@ -2,7 +2,7 @@ import type { ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts'
 import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import type { OwnModel } from '../../spec/services/inference/models/own-model.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
-import { AccountTenant } from './account-tenant.ts';
+import { type Account, AccountTenant } from './account-tenant.ts';
 import { Clock, toTimestamp } from './clock.ts';
 import { Collection } from './collection.ts';
 import { CustomHostnames } from './custom-hostnames.ts';
@@ -11,6 +11,10 @@ import { GatewayConditions } from './gateway-records.ts';
 import { IdSource } from './ids.ts';
 import { Journal } from './journal.ts';
 import { StanceSettings } from './stances.ts';
+import type { Change } from './state/change.ts';
+import { type ChangeLog, getPath, type KeptPart } from './state/change-log.ts';
+import type { KeptNode } from './state/kept-node.ts';
+import { type StateHost, StateKeeper } from './state/state-keeper.ts';
 import { WebhookInbox } from './webhook-inbox.ts';
 import { newZone } from './zone-record.ts';
 import { ZoneTenant } from './zone-tenant.ts';
@@ -62,19 +66,29 @@ export interface WorldPart {
 }
 
 /** All state of one mock. */
-export class World {
+export class World implements KeptPart {
   readonly clock: Clock;
   /** Ids of resources. */
   readonly ids: IdSource;
   /** Ids of exchanges; separate, so that the ids of resources depend only on what was created. */
-  readonly rays = new IdSource(0);
+  readonly rays: IdSource;
   readonly journal: Journal;
   /** Webhooks of background runs, of all accounts. */
   readonly webhooks = new WebhookInbox();
-  readonly accounts = new Collection<AccountTenant>({ id: (tenant) => tenant.id });
+  readonly accounts = new Collection<AccountTenant>({
+    id: (tenant) => tenant.id,
+    json: {
+      write: ({ account }) => account,
+      read: (account: Account) => new AccountTenant(account, this.clock),
+    },
+  });
   readonly zones = new Collection<ZoneTenant>({
     id: (tenant) => tenant.id,
     key: (tenant) => tenant.zone.name,
+    json: {
+      write: ({ zone }) => zone,
+      read: (zone: Zone) => new ZoneTenant(zone, this.accounts.get(zone.account.id)?.clock),
+    },
   });
   /** Of all zones: a hostname belongs to one zone. */
   readonly customHostnames = new CustomHostnames();
@@ -88,10 +102,16 @@ export class World {
   readonly stances: StanceSettings;
   readonly #tenants: WorldOptions['tenants'];
   readonly #parts: WorldPart[] = [];
+  readonly #kept = new Map<string, KeptPart>();
+  /** Stores every change, for a server with `--state`. */
+  #keeper: StateKeeper | undefined;
+  #log: ChangeLog | undefined;
+  #isRestored = false;
 
   constructor(options: WorldOptions) {
     this.clock = new Clock(options.machine);
     this.ids = new IdSource(options.seed, options.starts, options.randomTokens);
+    this.rays = new IdSource(0, options.starts);
     this.journal = new Journal(options.journalBytes);
     this.gatewayConditions = new GatewayConditions({
       limits: options.platformLimits,
@@ -105,6 +125,65 @@ export class World {
   /** Adds a part to snapshots and resets. */
   join(part: WorldPart): void {
     this.#parts.push(part);
+  }
+
+  /** Adds a part outside accounts and zones to what a server with `--state` keeps. */
+  keep(name: string, part: KeptPart): void {
+    this.#kept.set(name, part);
+  }
+
+  /** Stores every change, for a server with `--state`. */
+  get keeper(): StateKeeper | undefined {
+    return this.#keeper;
+  }
+
+  /** Restores what a host has. The keeper stores changes once it has begun. */
+  keepAt(host: StateHost): void {
+    if (host.kept) this.load(host.kept);
+    this.#keeper = new StateKeeper(this, host);
+  }
+
+  /** Whether its accounts and zones are those of an earlier run, instead of the initial ones. */
+  get isRestored(): boolean {
+    return this.#isRestored;
+  }
+
+  keepIn(log: ChangeLog): void {
+    this.#log = log;
+    for (const [name, part] of this.#keptParts()) part.keepIn(log.at(name));
+    for (const account of this.accounts.list()) account.keepIn(log.at('accounts').at(account.id));
+    for (const zone of this.zones.list()) zone.keepIn(log.at('zones'));
+  }
+
+  *changes(path: string): Generator<Change> {
+    for (const [name, part] of this.#keptParts()) yield* part.changes(getPath(path, name));
+    for (const account of this.accounts.list()) {
+      yield* account.changes(getPath(path, `accounts/${account.id}`));
+    }
+    for (const zone of this.zones.list()) yield* zone.changes(getPath(path, `zones/${zone.id}`));
+  }
+
+  /** Adds kept records. They replace the initial accounts and zones if they have some themselves. */
+  load({ children }: KeptNode): void {
+    const { accounts, zones } = this;
+    const [ofAccounts, ofZones] = [children.get('accounts'), children.get('zones')];
+    if (ofAccounts && ofAccounts.records.size > 0) {
+      accounts.replaceAll([]);
+      zones.replaceAll([]);
+      this.#isRestored = true;
+    }
+    for (const [name, part] of this.#keptParts()) {
+      const kept = children.get(name);
+      if (kept) part.load(kept);
+    }
+    for (const [id, kept] of ofAccounts?.children ?? []) this.ensureAccount(id).load(kept);
+    for (const [id, kept] of ofZones?.children ?? []) zones.get(id)?.load(kept);
+  }
+
+  /** Accounts come first, as zones follow their clocks. */
+  #keptParts(): readonly (readonly [string, KeptPart])[] {
+    const { accounts, zones, customHostnames } = this;
+    return [...Object.entries({ accounts, zones, customHostnames }), ...this.#kept];
   }
 
   /** Finds an account by id. */
@@ -134,6 +213,7 @@ export class World {
     const at = input.at ?? clock.timestamp();
     const zone = new ZoneTenant(newZone({ id, name, type, plan, account, at }), clock);
     this.zones.put(zone);
+    if (this.#log) zone.keepIn(this.#log.at('zones'));
     return zone;
   }
 
@@ -175,6 +255,7 @@ export class World {
     this.zones.replaceAll([]);
     this.customHostnames.replaceAll([]);
     this.#seed();
+    this.#keeper?.noteAll();
   }
 
   /**
@@ -198,6 +279,7 @@ export class World {
       this.zones.replaceAll(zones);
       this.customHostnames.replaceAll(customHostnames);
       for (const restore of restoreParts) restore();
+      this.#keeper?.noteAll();
     };
   }
 
@@ -218,6 +300,7 @@ export class World {
       this.zones.put(...zones);
       for (const hostname of customHostnames) this.customHostnames.put(hostname);
       for (const restore of restoreParts) restore();
+      this.#keeper?.noteAll();
     };
   }
 
@@ -232,6 +315,7 @@ export class World {
   addAccount(id: string, name: string): AccountTenant {
     const tenant = new AccountTenant({ id, name }, this.clock);
     this.accounts.put(tenant);
+    if (this.#log) tenant.keepIn(this.#log.at('accounts').at(id));
     return tenant;
   }
 

@@ -75,7 +75,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     const second = await makeRepository(server, 'Two');
     expect(second.token).not.toBe(first.token);
     expect(readdirSync(at('state'))).toEqual(
-      expect.arrayContaining(['artifacts.json', 'repositories', 'tls']),
+      expect.arrayContaining(['repositories', 'state.jsonl', 'tls']),
     );
   });
 

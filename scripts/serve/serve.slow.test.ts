@@ -105,7 +105,7 @@ describe('touchstone serve', () => {
     expect(second.err()).toMatch(/^touchstone: \S+ is in use by process \d+ on \S+\. Stop it, or .*\.\n$/);
     child.kill('SIGTERM');
     await exited;
-    expect(readdirSync(state).sort()).toEqual(['artifacts.json', 'repositories', 'tls']);
+    expect(readdirSync(state).sort()).toEqual(['repositories', 'state.jsonl', 'tls']);
   });
 
   it.each([

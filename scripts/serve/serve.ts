@@ -67,6 +67,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const mock = createMock({
       ...(await mockOptions(behaviour)),
       ...getSecrets(options),
+      state: kept?.state,
       repositories: kept?.host,
       buckets,
     });

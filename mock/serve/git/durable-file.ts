@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
@@ -35,9 +36,9 @@ export async function writeDurably(
   await syncFolder(folder);
 }
 
-/** Creates a folder and its parents so that they survive a crash. */
-export async function makeDurably(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+/** Creates a folder and its parents so that they survive a crash. @param mode of new folders */
+export async function makeDurably(folder: string, mode?: number): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode });
   if (first === undefined) return;
   for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made))
     await syncFolder(dirname(made));
@@ -54,5 +55,16 @@ export async function syncFolder(folder: string): Promise<void> {
     if (process.platform !== 'win32') throw error;
   } finally {
     await file?.close();
+  }
+}
+
+/** The same, before it returns. */
+export function syncFolderNow(folder: string): void {
+  if (process.platform === 'win32') return;
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }

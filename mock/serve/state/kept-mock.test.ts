@@ -10,7 +10,7 @@ let state: StateFolder;
 let mock: Mock;
 const start = async () => {
   state = await openStateFolder(folder);
-  mock = createMock({ repositories: state.host });
+  mock = createMock({ state: state.state, repositories: state.host });
 };
 const stop = async () => {
   await mock.close();

@@ -16,7 +16,7 @@ describe('a folder of state', () => {
   let mock: Mock;
   const start = async () => {
     state = await openStateFolder(folder);
-    mock = createMock({ repositories: state.host, buckets: state.buckets });
+    mock = createMock({ state: state.state, repositories: state.host, buckets: state.buckets });
   };
   const stop = async () => {
     await mock.close();

@@ -1,34 +1,45 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ArtifactsRecords } from '../../services/artifacts/repository-registry.ts';
-import { RECORDS } from './records-file.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMock } from '../../assembly/create-mock.ts';
+import type { Change } from '../../world/state/change.ts';
+import { OLD_RECORDS, STATE } from './state-file.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
 
 const id = '0123456789abcdef';
 const other = 'z'.repeat(16);
 const main = 'refs/heads/main';
-const records: ArtifactsRecords = {
-  accounts: [
-    {
-      account: 'a'.repeat(32),
-      namespaces: [{ key: 'n', name: 'N', jurisdiction: 'eu', createdAt: 1, updatedAt: 2, sequence: 1 }],
-      repositories: [
-        {
-          ...{ id, namespace: 'n', key: 'one', name: 'One', description: null, defaultBranch: 'main' },
-          ...{ readOnly: false, source: null, status: 'ready', createdAt: 1, updatedAt: 2, sequence: 2 },
-        },
-      ],
-      tokens: [
-        {
-          ...{ id: 't', repositoryId: id, hash: 'h', scope: 'read' },
-          ...{ createdAt: 1, expiresAt: 2, revoked: true },
-        },
-      ],
-    },
-  ],
+const account = 'a'.repeat(32);
+const repository = {
+  ...{ id, namespace: 'n', key: 'one', name: 'One', description: null, defaultBranch: 'main' },
+  ...{ readOnly: false, source: null, status: 'ready', createdAt: 1, updatedAt: 2, sequence: 2 },
 };
+/** What an earlier version kept. */
+const old = {
+  version: 1,
+  starts: 4,
+  records: {
+    accounts: [
+      {
+        account,
+        namespaces: [{ key: 'n', name: 'N', jurisdiction: 'eu', createdAt: 1, updatedAt: 2, sequence: 1 }],
+        repositories: [repository],
+        tokens: [
+          {
+            ...{ id: 't', repositoryId: id, hash: 'h', scope: 'read' },
+            ...{ createdAt: 1, expiresAt: 2, revoked: true },
+          },
+        ],
+      },
+    ],
+  },
+};
+const changes: readonly Change[] = [
+  ['accounts', account, { id: account, name: 'A' }],
+  [`accounts/${account}/artifacts/repositories`, id, repository],
+];
+const repositories = `accounts/${account}/artifacts/repositories`;
 
 let folder: string;
 const opened: StateFolder[] = [];
@@ -54,54 +65,111 @@ afterEach(async () => {
   await rm(join(folder, '..'), { recursive: true });
 });
 
-test('records and repositories survive reopening the folder', async () => {
-  await once(async ({ host }) => {
-    expect(host.kept).toEqual({ accounts: [] });
-    await host.save?.(records);
+test('records and repositories survive reopening the folder, in their order', async () => {
+  await once(async ({ state, host }) => {
+    expect([state.kept, state.starts]).toEqual([undefined, 0]);
+    state.replace(changes);
+    state.append([
+      ['zones', 'one', { id: 'one' }],
+      ['zones', 'two', { id: 'two' }],
+    ]);
+    state.append([
+      ['zones', 'three', { id: 'three' }],
+      ['zones', ['three', 'one']],
+    ]);
+    state.append([['zones', 'one', { id: 'one', paused: true }]]);
     await host.storageFor(id, main).changeRefs([{ name: main, from: undefined, to: 'c'.repeat(40) }]);
   });
-  await once(async ({ host }) => {
-    expect(host.kept).toEqual(records);
+  await once(async ({ state, host }) => {
+    expect([...(state.kept?.at('zones').records.values() ?? [])]).toEqual([
+      { id: 'three' },
+      { id: 'one', paused: true },
+    ]);
+    expect(state.kept?.at(repositories).records.get(id)).toEqual(repository);
     expect([...(await host.storageFor(id, main).load()).refs]).toEqual([[main, 'c'.repeat(40)]]);
   });
 });
 
+test('a removed record takes what is below it along', async () => {
+  await once(async ({ state }) => {
+    state.replace(changes);
+    state.append([['accounts', account]]);
+    state.append([['accounts', account, { id: account, name: 'B' }]]);
+  });
+  await once(async ({ state }) => {
+    expect(state.kept?.at('accounts').records.get(account)).toEqual({ id: account, name: 'B' });
+    expect(state.kept?.at(repositories).records.size).toBe(0);
+  });
+});
+
+test('records that have grown are written anew', async () => {
+  const text = 'x'.repeat(1024 * 1024);
+  await once(async ({ state }) => {
+    state.replace(changes);
+    for (let count = 0; !state.grown; count++) {
+      expect(count).toBeLessThan(40);
+      state.append([['zones', 'one', { text, count }]]);
+    }
+    state.replace(changes);
+    expect(state.grown).toBe(false);
+    state.append([['zones', 'two', {}]]);
+    await state.sync();
+  });
+  expect((await readFile(path(STATE))).length).toBeLessThan(2000);
+  await once(async ({ state }) => {
+    expect([...(state.kept?.at('zones').records.keys() ?? [])]).toEqual(['two']);
+  });
+});
+
+test('only its owner can read the folder', async () => {
+  await once(async ({ state }) => {
+    state.replace(changes);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(path(STATE))).mode & 0o777).toBe(0o600);
+  });
+});
+
 test('nothing is written to a folder that another server has taken over', async () => {
-  const { host, buckets } = await open();
+  const { state, host, buckets } = await open();
   const storage = host.storageFor(id, main);
-  const bucket = await buckets.storageFor('a'.repeat(32), 'files');
-  await host.save?.(records);
+  const bucket = await buckets.storageFor(account, 'files');
+  state.replace(changes);
   await bucket.keepNote({ name: 'a', text: '1' });
   await writeFile(path('lock'), JSON.stringify({ pid: 7, host: 'another.test', id: 'x' }));
-  const before = await readFile(path(RECORDS), 'utf8');
+  const before = await readFile(path(STATE), 'utf8');
   const message = 'was taken over by process 7 on another.test';
   const change = { name: main, from: undefined, to: 'c'.repeat(40) };
-  await expect(host.save?.({ accounts: [] })).rejects.toThrow(message);
+  expect(() => state.append(changes)).toThrow(message);
+  expect(() => state.replace([])).toThrow(message);
   await expect(storage.changeRefs([change])).rejects.toThrow(message);
   await expect(storage.destroy()).rejects.toThrow(message);
   await expect(bucket.keepNote({ name: 'b', text: '2' })).rejects.toThrow(message);
   await expect(bucket.dropNote('a')).rejects.toThrow(message);
   await expect(buckets.clear()).rejects.toThrow(message);
-  expect(await readFile(path(RECORDS), 'utf8')).toBe(before);
-  const again = await buckets.storageFor('a'.repeat(32), 'files');
+  expect(await readFile(path(STATE), 'utf8')).toBe(before);
+  const again = await buckets.storageFor(account, 'files');
   expect(await again.load()).toEqual([{ name: 'a', text: '1' }]);
 });
 
 test('starts are counted', async () => {
-  const starts = () => once(async ({ host }) => host.starts);
+  const starts = () =>
+    once(async ({ state }) => {
+      state.replace(changes);
+      return state.starts;
+    });
   expect([await starts(), await starts(), await starts()]).toEqual([0, 1, 2]);
 });
 
 test('files without a record are removed, and nothing else', async () => {
-  await once(async ({ host }) => {
-    await host.save?.(records);
+  await once(async ({ state, host }) => {
+    state.replace(changes);
     for (const one of [id, other]) await host.storageFor(one, main).load();
   });
   await mkdir(path('repositories', 'of somebody else'));
   await writeFile(path('tmp-0'), 'half');
   await once(async () => {
     expect((await readdir(path('repositories'))).sort()).toEqual([id, 'of somebody else']);
-    expect((await readdir(folder)).sort()).toEqual(['artifacts.json', 'lock', 'repositories']);
+    expect((await readdir(folder)).sort()).toEqual(['lock', 'repositories', STATE]);
   });
 });
 
@@ -114,46 +182,118 @@ test('a destroyed repository is removed, and the others are closed', async () =>
   });
 });
 
-test('members from a later version are kept', async () => {
-  await once(async ({ host }) => host.save?.(records));
-  const text = (await readFile(path(RECORDS), 'utf8')).replace('"readOnly"', '"added": 1, "readOnly"');
-  await writeFile(path(RECORDS), text);
-  await once(async ({ host }) => host.save?.(host.kept ?? records));
-  expect(await readFile(path(RECORDS), 'utf8')).toContain('"added": 1');
+/** A folder with three lines of changes. */
+async function write(): Promise<string> {
+  await once(async ({ state, host }) => {
+    state.replace(changes);
+    for (const name of ['one', 'two']) state.append([['zones', name, { id: name, text: 'ä' }]]);
+    await host.storageFor(id, main).load();
+  });
+  return readFile(path(STATE), 'utf8');
+}
+
+const zones = () => once(async ({ state }) => [...(state.kept?.at('zones').records.keys() ?? [])]);
+
+test.each<[string, (text: string) => string | Uint8Array, string[]]>([
+  ['is cut', (text) => text.slice(0, -1), ['one']],
+  ['is cut in its checksum', (text) => text.slice(0, text.lastIndexOf('{"crc"') + 9), ['one']],
+  ['is cut to nothing', (text) => text.slice(0, text.lastIndexOf('{"crc"')), ['one']],
+  ['has zeros after a power failure', (text) => text.replace('"two","text"', '\0\0\0\0\0","text"'), ['one']],
+  ['is whole', (text) => text, ['one', 'two']],
+])('a last line that %s', async (_, change, expected) => {
+  await writeFile(path(STATE), change(await write()));
+  expect(await zones()).toEqual(expected);
 });
 
+test('every cut of the last line drops it alone', async () => {
+  const text = await write();
+  const bytes = Buffer.from(text);
+  const last = Buffer.from(text.slice(0, text.trimEnd().lastIndexOf('\n') + 1)).length;
+  for (let length = last; length < bytes.length; length++) {
+    await writeFile(path(STATE), bytes.subarray(0, length));
+    expect(await zones(), String(length)).toEqual(['one']);
+  }
+}, 20_000);
+
 test.each<[string, (text: string) => string, string]>([
-  ['is cut', (text) => text.slice(0, 100), 'is damaged: it is not JSON.'],
-  ['is empty', () => '', 'is damaged: it is not JSON.'],
-  ['is something else', () => '{}', 'is damaged: version.'],
+  ['is empty', () => '', 'is damaged: line 1 does not name the format.'],
+  ['is something else', () => '{}', 'is damaged: line 1 does not name the format.'],
   [
-    'names a folder elsewhere',
-    (text) => text.replace(`"id": "${id}"`, '"id": "../../home"'),
-    'is damaged: records.accounts.0.repositories.0.id.',
+    'has a changed line',
+    (text) => text.replace('"one","text"', '"eno","text"'),
+    'is damaged: line 3 has another checksum than it says.',
+  ],
+  [
+    'has a changed last line',
+    (text) => text.replace('"two","text"', '"owt","text"'),
+    'is damaged: line 4 has another checksum than it says.',
+  ],
+  [
+    'has zeros before a whole line',
+    (text) => text.replace('"one","text"', '\0\0\0\0\0","text"'),
+    'is damaged: line 3 has another checksum than it says.',
   ],
   [
     'is from later',
-    (text) => text.replace('"version": 1', '"version": 2'),
-    'was written by a later version of touchstone (format 2; this version reads 1).',
+    (text) => text.replace('"version":2', '"version":3'),
+    'was written by a later version of touchstone (format 3; this version reads 2).',
   ],
 ])('a file of records that %s is refused in one line and stays unchanged', async (_, change, message) => {
-  await once(async ({ host }) => {
-    await host.save?.(records);
-    await host.storageFor(id, main).load();
-  });
-  const text = change(await readFile(path(RECORDS), 'utf8'));
-  await writeFile(path(RECORDS), text);
-  await expect(open()).rejects.toThrow(`${path(RECORDS)} ${message}`);
-  expect(await readFile(path(RECORDS), 'utf8')).toBe(text);
+  const text = change(await write());
+  await writeFile(path(STATE), text);
+  await expect(open()).rejects.toThrow(`${path(STATE)} ${message}`);
+  expect(await readFile(path(STATE), 'utf8')).toBe(text);
   expect(await readdir(path('repositories'))).toEqual([id]);
   expect(await readdir(folder)).not.toContain('lock');
 });
 
+describe('a folder of an earlier version', () => {
+  const prepare = async (text = JSON.stringify(old, null, 1)) => {
+    await mkdir(path('repositories', id), { recursive: true });
+    await writeFile(path(OLD_RECORDS), text);
+  };
+
+  test('keeps its repositories and tokens, and gets the present format', async () => {
+    await prepare();
+    await once(async ({ state }) => {
+      expect(state.starts).toBe(4);
+      for (const kept of ['namespaces', 'repositories', 'tokens'] as const) {
+        const { records } = state.kept?.at(`accounts/${account}/artifacts/${kept}`) ?? {};
+        expect([...(records?.values() ?? [])]).toEqual(old.records.accounts[0]?.[kept]);
+      }
+      const mock = createMock({ state });
+      expect(mock.world.accounts.get(account)?.artifacts.repositories.get(id)).toEqual(repository);
+      expect(mock.world.accounts.size).toBe(2);
+    });
+    expect((await readdir(folder)).sort()).toEqual(['repositories', STATE]);
+    await once(async ({ state }) => expect(state.kept?.at(repositories).records.has(id)).toBe(true));
+  });
+
+  test.each<[string, (text: string) => string, string]>([
+    ['is cut', (text) => text.slice(0, 100), 'is damaged: it is not JSON.'],
+    ['is something else', () => '{}', 'is damaged: version.'],
+    [
+      'names a folder elsewhere',
+      (text) => text.replace(`"id": "${id}"`, '"id": "../../home"'),
+      'is damaged: records.accounts.0.repositories.0.id.',
+    ],
+    [
+      'is from later',
+      (text) => text.replace('"version": 1', '"version": 2'),
+      'was written by a later version of touchstone (format 2; this version reads 1).',
+    ],
+  ])('whose file %s is refused', async (_, change, message) => {
+    await prepare(change(JSON.stringify(old, null, 1)));
+    await expect(open()).rejects.toThrow(`${path(OLD_RECORDS)} ${message}`);
+    expect(await readdir(path('repositories'))).toEqual([id]);
+  });
+});
+
 test('repositories without records are not removed', async () => {
   await once(async ({ host }) => host.storageFor(id, main).load());
-  await rm(path(RECORDS));
+  await rm(path(STATE));
   await expect(open()).rejects.toThrow(
-    `${path('repositories')} contains repositories, but artifacts.json, which lists them, is missing.`,
+    `${path('repositories')} contains repositories, but state.jsonl, which lists them, is missing.`,
   );
   expect(await readdir(path('repositories'))).toEqual([id]);
 });

@@ -5,7 +5,7 @@ import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { ArtifactsShelf, StoredNamespace, StoredRepository } from '../../world/artifacts-shelf.ts';
 import type { World } from '../../world/world.ts';
-import type { RecordKeeper, RepositoryRegistry } from './repository-registry.ts';
+import type { RepositoryRegistry } from './repository-registry.ts';
 
 /** Access to the repositories of other servers. */
 export interface ImportOptions {
@@ -18,7 +18,6 @@ export interface ImportOptions {
 /** The dependencies of the repository operations, for all callers: the REST API, a binding, and Git. */
 export interface ArtifactsParts {
   readonly world: World;
-  readonly keeper: RecordKeeper;
   readonly registry: RepositoryRegistry;
   readonly imports: ImportOptions;
 }

@@ -1,6 +1,6 @@
 import type { World } from '../../world/world.ts';
 import type { ArtifactsParts, ImportOptions } from './artifacts-parts.ts';
-import { RecordKeeper, type RepositoryHost, RepositoryRegistry } from './repository-registry.ts';
+import { type RepositoryHost, RepositoryRegistry } from './repository-registry.ts';
 
 export { createGitPlane, type GitPlane } from './git-plane/git-plane.ts';
 
@@ -10,8 +10,7 @@ export function createArtifactsParts(
   host: RepositoryHost | undefined,
   imports: ImportOptions = {},
 ): ArtifactsParts {
-  const keeper = new RecordKeeper(world, host);
-  const registry = new RepositoryRegistry(world, keeper, host);
+  const registry = new RepositoryRegistry(world, host);
   world.join(registry);
-  return { world, keeper, registry, imports };
+  return { world, registry, imports };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RepositoryStorage } from '../../engines/git/repository-storage.ts';
 import { memoryStorage } from '../../engines/git/storage/memory-storage.ts';
+import { MemoryState } from '../../world/state/testing/memory-state.ts';
 import type { RepositoryHost } from './repository-registry.ts';
 import { startArtifacts } from './testing/artifacts-client.ts';
 import { TestObjects } from './testing/seeded-storage.ts';
@@ -12,11 +13,13 @@ function commit(message: string, branch: string) {
   return { id, ref: `refs/heads/${branch}`, body: objects.push(`refs/heads/${branch}`, id) };
 }
 
+/** The path of the records of the account's repositories. */
+const getPath = (account: string, what: string) => `accounts/${account}/artifacts/${what}`;
+
 /** A repository host that records its calls. */
 function host() {
   const storages = new Map<string, RepositoryStorage>();
   const destroyed: string[] = [];
-  const saved: string[] = [];
   const place: RepositoryHost = {
     storageFor(id, head) {
       const storage = storages.get(id) ?? memoryStorage(head);
@@ -28,12 +31,8 @@ function host() {
       };
       return { ...storage, destroy };
     },
-    async save(records) {
-      await Promise.resolve();
-      saved.push(JSON.stringify(records));
-    },
   };
-  return { place, storages, destroyed, saved };
+  return { place, storages, destroyed };
 }
 
 describe('a snapshot', () => {
@@ -107,33 +106,34 @@ describe('a reset', () => {
 });
 
 describe('a host of repositories', () => {
-  it('saves a change before the answer, and only the hashes of tokens', async () => {
-    const { place, saved } = host();
-    const { create, send } = startArtifacts({ repositories: place });
+  it('keeps a change before the answer, and only the hashes of tokens', async () => {
+    const state = new MemoryState();
+    const { create, send, account_id } = startArtifacts({ state, repositories: host().place });
+    const kept = (what: string) => state.at(getPath(account_id, what));
     const { id, token } = await create('starter');
-    const records = JSON.parse(saved.at(-1) ?? '');
-    expect(records.accounts[0]).toMatchObject({
-      namespaces: [{ key: 'default' }],
-      repositories: [{ id, name: 'starter', status: 'ready' }],
-      tokens: [{ repositoryId: id, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }],
-    });
-    expect(saved.join()).not.toContain(token.slice(9, 49));
-    await send('DELETE', `/namespaces/default/tokens/${records.accounts[0].tokens[0].id}`);
-    expect(JSON.parse(saved.at(-1) ?? '').accounts[0].tokens[0].revoked).toBe(true);
+    expect(state.synced).toBeGreaterThan(0);
+    expect(kept('namespaces')).toMatchObject([{ key: 'default' }]);
+    expect(kept('repositories')).toMatchObject([{ id, name: 'starter', status: 'ready' }]);
+    const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(kept('tokens')).toMatchObject([{ repositoryId: id, hash, revoked: false }]);
+    expect(JSON.stringify(state.appended)).not.toContain(token.slice(9, 49));
+    const [{ id: tokenId }] = kept('tokens') as [{ id: string }];
+    await send('DELETE', `/namespaces/default/tokens/${tokenId}`);
+    expect(kept('tokens')).toMatchObject([{ revoked: true }]);
     await send('DELETE', '/namespaces/default/repos/starter');
-    expect(JSON.parse(saved.at(-1) ?? '').accounts[0]).toMatchObject({ repositories: [], tokens: [] });
+    expect([kept('repositories'), kept('tokens')]).toEqual([[], []]);
     await send('DELETE', '/namespaces/default');
-    expect(JSON.parse(saved.at(-1) ?? '')).toEqual({ accounts: [] });
+    expect(kept('namespaces')).toEqual([]);
   });
 
-  it('returns what it saved, with tokens that still work', async () => {
-    const { place, saved } = host();
-    const first = startArtifacts({ repositories: place });
+  it('returns what it kept, with tokens that still work', async () => {
+    const { place } = host();
+    const state = new MemoryState();
+    const first = startArtifacts({ state, repositories: place });
     const starter = await first.create('starter');
     const one = commit('one', 'main');
     await first.push(starter, one.body);
-    const kept = JSON.parse(saved.at(-1) ?? '');
-    const second = startArtifacts({ repositories: { ...place, kept } });
+    const second = startArtifacts({ state: state.restarted(), repositories: place });
     expect(await second.getRefs(starter)).toEqual([`${one.id} ${one.ref}`]);
     const next = await second.create('next');
     expect(next.id).not.toBe(starter.id);
@@ -142,40 +142,15 @@ describe('a host of repositories', () => {
 
   it('leaves nothing of a new repository when it fails', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { place, saved } = host();
-    let fails = true;
-    const failing: RepositoryHost = {
-      ...place,
-      async save(records) {
-        if (fails) throw new Error('full');
-        await place.save?.(records);
-      },
-    };
-    const { create } = startArtifacts({ repositories: failing });
+    const state = new MemoryState();
+    const { create, account_id } = startArtifacts({ state, repositories: host().place });
+    state.failure = new Error('full');
     await expect(create('one')).rejects.toThrow('Internal Server Error');
-    fails = false;
+    state.failure = undefined;
     await create('two');
-    expect(JSON.parse(saved.at(-1) ?? '').accounts[0].repositories).toMatchObject([{ name: 'two' }]);
-    expect(logged).toHaveBeenCalledOnce();
+    expect(state.at(getPath(account_id, 'repositories'))).toMatchObject([{ name: 'two' }]);
+    expect(logged).toHaveBeenCalled();
     vi.restoreAllMocks();
-  });
-
-  it('runs one save at a time, and gathers changes in between', async () => {
-    const { place } = host();
-    let running = 0;
-    let calls = 0;
-    const slow: RepositoryHost = {
-      ...place,
-      async save() {
-        calls++;
-        expect(++running).toBe(1);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        running--;
-      },
-    };
-    const { create } = startArtifacts({ repositories: slow });
-    await Promise.all(Array.from({ length: 20 }, (_, number) => create(`repo-${number}`)));
-    expect(calls).toBeLessThan(10);
   });
 
   it('destroys deleted repositories, unless a snapshot can restore them', async () => {
@@ -195,8 +170,9 @@ describe('a host of repositories', () => {
   });
 
   it('destroys everything at a reset, before the next repository is opened', async () => {
-    const { place, destroyed, saved } = host();
-    const { mock, create, push, getRefs } = startArtifacts({ repositories: place });
+    const { place, destroyed } = host();
+    const state = new MemoryState();
+    const { mock, create, push, getRefs, account_id } = startArtifacts({ state, repositories: place });
     const [one, two] = [await create('one'), await create('two')];
     await push(one, commit('one', 'main').body);
     mock.reset();
@@ -204,7 +180,7 @@ describe('a host of repositories', () => {
     expect(await getRefs(next)).toEqual([]);
     expect(destroyed.sort()).toEqual([one.id, two.id].sort());
     expect([one.id, two.id]).not.toContain(next.id);
-    expect(JSON.parse(saved.at(-1) ?? '').accounts[0].repositories).toHaveLength(1);
+    expect(state.at(getPath(account_id, 'repositories'))).toHaveLength(1);
   });
 });
 

@@ -2,11 +2,7 @@ import { branchRef } from '../../../spec/services/artifacts/limits.ts';
 import type { GitRepository, RepositoryRefs } from '../../engines/git/repository/git-repository.ts';
 import type { RefChange, RepositoryStorage } from '../../engines/git/repository-storage.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
-import type {
-  StoredNamespace,
-  StoredRepository,
-  StoredRepositoryToken,
-} from '../../world/artifacts-shelf.ts';
+import type { StoredRepository } from '../../world/artifacts-shelf.ts';
 import type { World, WorldPart } from '../../world/world.ts';
 import { loadGit } from './load-git.ts';
 
@@ -25,7 +21,6 @@ interface Opened {
  */
 export class RepositoryRegistry implements WorldPart {
   readonly #world: World;
-  readonly #keeper: RecordKeeper;
   readonly #host: RepositoryHost | undefined;
   readonly #opening = new Map<string, Promise<Opened>>();
   /** Ids of all repositories so far, whose storage may still have data. */
@@ -36,9 +31,8 @@ export class RepositoryRegistry implements WorldPart {
   #settled: Promise<unknown> = Promise.resolve();
   #opened = new Map<string, Opened>();
 
-  constructor(world: World, keeper: RecordKeeper, host: RepositoryHost | undefined) {
+  constructor(world: World, host: RepositoryHost | undefined) {
     this.#world = world;
-    this.#keeper = keeper;
     this.#host = host;
   }
 
@@ -99,7 +93,7 @@ export class RepositoryRegistry implements WorldPart {
       await storage?.destroy();
     };
     this.#after(async () => {
-      await this.#keeper.save();
+      await this.#world.keeper?.sync();
       await Promise.all(forget.map(destroy));
     });
   }
@@ -109,6 +103,7 @@ export class RepositoryRegistry implements WorldPart {
     const places = artifacts.repositories.list();
     if (places.length === 0) return;
     this.#after(async () => {
+      await this.#world.keeper?.sync();
       // Not by `createStorage`, which would wait for this.
       for (const { id, defaultBranch } of places) {
         const storage = this.#opened.get(id)?.repository.storage;
@@ -116,7 +111,6 @@ export class RepositoryRegistry implements WorldPart {
         if (!this.#host || this.#remembered) continue;
         await (storage ?? this.#host.storageFor(id, branchRef(defaultBranch))).destroy();
       }
-      await this.#keeper.save();
     });
   }
 
@@ -137,7 +131,7 @@ export class RepositoryRegistry implements WorldPart {
         .map(([id, opened]) => putBack(opened.repository, then.get(id)?.refs ?? opened.first));
       this.#after(async () => {
         await Promise.all(changed);
-        await this.#keeper.save();
+        await this.#world.keeper?.sync();
       });
     };
   }
@@ -195,78 +189,12 @@ function putBack(repository: GitRepository, { refs, head }: RepositoryRefs): Pro
   });
 }
 
-/** Saves the records of repositories, one save at a time; changes during a save go into the next one. */
-export class RecordKeeper {
-  readonly #world: World;
-  readonly #host: RepositoryHost | undefined;
-  #running: Promise<void> = Promise.resolve();
-  #waiting: Promise<void> | undefined;
-
-  constructor(world: World, host: RepositoryHost | undefined) {
-    this.#world = world;
-    this.#host = host;
-    load(world, host?.kept);
-  }
-
-  /** Resolves when the current or later records are saved. */
-  save(): Promise<void> {
-    if (this.#host?.save === undefined) return Promise.resolve();
-    this.#waiting ??= this.#next();
-    return this.#waiting;
-  }
-
-  async #next(): Promise<void> {
-    await this.#running;
-    this.#waiting = undefined;
-    const saved = this.#host?.save?.(getRecords(this.#world));
-    this.#running = (saved ?? Promise.resolve()).catch(() => {});
-    await saved;
-  }
-}
-
-function load(world: World, kept: ArtifactsRecords | undefined): void {
-  for (const { account, namespaces, repositories, tokens } of kept?.accounts ?? []) {
-    const shelf = world.ensureAccount(account).artifacts;
-    shelf.namespaces.put(...namespaces);
-    shelf.repositories.put(...repositories);
-    shelf.tokens.put(...tokens);
-  }
-}
-
-/** All records except those of repositories that aren't ready yet. */
-function getRecords(world: World): ArtifactsRecords {
-  const accounts: AccountRecords[] = [];
-  for (const { id: account, artifacts } of world.accounts.list()) {
-    const repositories = artifacts.repositories.list().filter(({ status }) => status === 'ready');
-    const namespaces = artifacts.namespaces.list();
-    const tokens = artifacts.tokens.list();
-    if (namespaces.length > 0) accounts.push({ account, namespaces, repositories, tokens });
-  }
-  return { accounts };
-}
-
-/** The records of one account's repositories, without the data that Git stores. */
-export interface AccountRecords {
-  readonly account: string;
-  readonly namespaces: readonly StoredNamespace[];
-  readonly repositories: readonly StoredRepository[];
-  readonly tokens: readonly StoredRepositoryToken[];
-}
-
-/** The records of all repositories as plain JSON, with the hashes of tokens. */
-export interface ArtifactsRecords {
-  readonly accounts: readonly AccountRecords[];
-}
-
 /**
- * Stores repositories: by default in memory, as long as the mock exists.
+ * Stores the contents of repositories: by default in memory, as long as the mock exists. The option `state` of a mock
+ * stores their records.
  *
  * @example
- * const host: RepositoryHost = {
- *   storageFor: (id, head) => folderStorage(join(folder, id), head),
- *   kept: JSON.parse(await readFile(file, 'utf8')),
- *   save: (records) => writeFile(file, JSON.stringify(records)),
- * };
+ * const host: RepositoryHost = { storageFor: (id, head) => folderStorage(join(folder, id), head) };
  */
 export interface RepositoryHost {
   /**
@@ -276,14 +204,4 @@ export interface RepositoryHost {
    * @param head the target of `HEAD` in a new repository, `refs/heads/main`
    */
   storageFor(repositoryId: string, head: string): RepositoryStorage;
-  /** The records of the last save. */
-  readonly kept?: ArtifactsRecords | undefined;
-  /** Number of mocks that saved here before: their ids and tokens are not used again. */
-  readonly starts?: number | undefined;
-  /**
-   * Stores records permanently: the answer to a change waits for it. Calls never overlap.
-   *
-   * @throws any error, which becomes an internal error in the answer
-   */
-  save?(records: ArtifactsRecords): Promise<void>;
 }

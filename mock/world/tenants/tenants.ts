@@ -4,6 +4,8 @@ import { Collection } from '../collection.ts';
 import type { Credentials } from '../credentials.ts';
 import { worldDefaults } from '../defaults.ts';
 import type { IdSource } from '../ids.ts';
+import { keptParts } from '../state/change-log.ts';
+import { Counter } from '../state/counter.ts';
 import type { World, WorldPart } from '../world.ts';
 import { tenantLabel } from './tenant-name.ts';
 
@@ -38,12 +40,14 @@ export interface TenantsParts {
 export class Tenants implements WorldPart {
   readonly #parts: TenantsParts;
   readonly #records = new Collection<TenantRecord>({ id: ({ accountId }) => accountId });
-  #count = 0;
+  readonly #count = new Counter(1);
 
   constructor(parts: TenantsParts) {
     this.#parts = parts;
     parts.world.join(parts.credentials);
     parts.world.join(this);
+    parts.world.keep('tokens', parts.credentials.kept);
+    parts.world.keep('tenants', keptParts({ records: this.#records, count: this.#count }));
   }
 
   /** All tenants, oldest first. */
@@ -54,7 +58,7 @@ export class Tenants implements WorldPart {
   create({ name }: TenantOptions = {}): TenantRecord {
     const { world, credentials, ids } = this.#parts;
     let label: string;
-    do label = tenantLabel(++this.#count, name);
+    do label = tenantLabel(this.#count.next(), name);
     while (world.zones.byKey(getZoneName(label)));
     const zoneName = getZoneName(label);
     const [accountId, zoneId] = [ids.hex32(), ids.hex32()];

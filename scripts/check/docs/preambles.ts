@@ -70,11 +70,8 @@ const removeAll = async () => {};`,
   },
   'docs/repositories.md#Storage': {
     before: `
-import type { ArtifactsRecords } from 'touchstone';
 import { memoryStorage } from 'ROOT/mock/engines/git/storage/memory-storage.ts';
-const bucketStorage = (_id: string, head: string) => memoryStorage(head);
-const readRecords = async (): Promise<ArtifactsRecords | undefined> => undefined;
-const writeRecords = async (_: ArtifactsRecords): Promise<void> => {};`,
+const bucketStorage = (_id: string, head: string) => memoryStorage(head);`,
   },
   'docs/applications.md#Your own Worker': {
     before: `

@@ -10,7 +10,7 @@ import { type ArtifactsParts, findNamespace, namespaceKey } from '../artifacts-p
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-namespace-exists`
  */
 export async function createNamespace(
-  { keeper }: ArtifactsParts,
+  { world }: ArtifactsParts,
   account: AccountTenant,
   name: string,
   jurisdiction: Jurisdiction = 'unrestricted',
@@ -18,7 +18,7 @@ export async function createNamespace(
   const key = namespaceKey(name);
   if (account.artifacts.namespaces.get(key)) throw new ApiError('artifacts-namespace-exists');
   const namespace = putNamespace(account, { key, name, jurisdiction, now: account.clock.now() });
-  await keeper.save();
+  await world.keeper?.sync();
   return namespace;
 }
 
@@ -36,7 +36,7 @@ export function ensureNamespace(account: AccountTenant, name: string, now: numbe
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-namespace-unknown`, `artifacts-namespace-not-empty`
  */
 export async function deleteNamespace(
-  { keeper }: ArtifactsParts,
+  { world }: ArtifactsParts,
   { artifacts }: AccountTenant,
   name: string,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function deleteNamespace(
   const count = artifacts.getRepositories(key).length;
   if (count > 0) throw new ApiError('artifacts-namespace-not-empty', { count });
   artifacts.namespaces.remove(key);
-  await keeper.save();
+  await world.keeper?.sync();
 }
 
 function putNamespace(

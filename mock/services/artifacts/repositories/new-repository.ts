@@ -81,7 +81,7 @@ export async function finishRepository(
   account: AccountTenant,
   reserved: { readonly repository: StoredRepository; readonly namespace: string },
 ): Promise<NewRepository> {
-  const { world, keeper } = parts;
+  const { world } = parts;
   const { artifacts } = account;
   ensureNamespace(account, reserved.namespace, reserved.repository.createdAt);
   const repository: StoredRepository = { ...reserved.repository, status: 'ready' };
@@ -91,7 +91,7 @@ export async function finishRepository(
   artifacts.repositories.put(repository);
   artifacts.tokens.put(token);
   try {
-    await keeper.save();
+    await world.keeper?.sync();
   } catch (error) {
     await dropRepository(parts, account, repository);
     throw error;

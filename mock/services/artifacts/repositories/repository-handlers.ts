@@ -117,7 +117,7 @@ const valueBy: Readonly<
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-unknown`, or that it isn't ready yet
  */
 export async function deleteRepository(
-  { keeper, registry, world }: ArtifactsParts,
+  { registry, world }: ArtifactsParts,
   { artifacts, clock }: AccountTenant,
   namespace: string,
   name: string,
@@ -136,7 +136,7 @@ export async function deleteRepository(
   const old = artifacts.deleted.list().filter(({ at }) => now - at > artifactsLimits.deletedAgainMs);
   artifacts.deleted.remove(...old.map((one) => one.key));
   artifacts.deleted.put({ id: repository.id, key, at: now });
-  await keeper.save();
+  await world.keeper?.sync();
   await registry.remove(repository);
   return repository.id;
 }

@@ -30,7 +30,7 @@ export interface MintedToken {
  * @throws ApiError `artifacts-ttl-invalid`, `artifacts-repo-unknown`, or that it isn't ready yet
  */
 export async function createToken(
-  { world, keeper }: ArtifactsParts,
+  { world }: ArtifactsParts,
   account: AccountTenant,
   { namespace, repo, ...input }: TokenInput & { readonly namespace: string; readonly repo: string },
 ): Promise<MintedToken> {
@@ -41,7 +41,7 @@ export async function createToken(
   // It may have been deleted meanwhile.
   findRepository(artifacts, namespace, repo);
   artifacts.tokens.put(minted.token);
-  await keeper.save();
+  await world.keeper?.sync();
   return minted;
 }
 
@@ -106,7 +106,7 @@ export function listTokens(
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-token-unknown`
  */
 export async function revokeToken(
-  { keeper }: ArtifactsParts,
+  { world }: ArtifactsParts,
   { artifacts }: AccountTenant,
   { namespace, id }: { readonly namespace: string; readonly id: string },
 ): Promise<void> {
@@ -115,5 +115,5 @@ export async function revokeToken(
   const repository = token && artifacts.repositories.get(token.repositoryId);
   if (!token || repository?.namespace !== key) throw new ApiError('artifacts-token-unknown');
   artifacts.tokens.put({ ...token, revoked: true });
-  await keeper.save();
+  await world.keeper?.sync();
 }

@@ -62,11 +62,13 @@ export function createBatches({ newId, concurrency = 8 }: BatchParts): Batches {
     let begun = 0;
     const statusNow = () =>
       begun === 0 ? 'queued' : responses.length < requests.length ? 'running' : 'finished';
-    account.batches.put({
+    const batch: StoredBatch = {
       id,
       model: model.id,
+      references: requests.map(({ external_reference = null }) => external_reference),
       progress: () => ({ status: statusNow(), responses: [...responses], usage: { ...usage } }),
-    });
+    };
+    account.batches.put(batch);
     for (const [place, { external_reference, ...input }] of requests.entries()) {
       queue.add(async () => {
         begun++;
@@ -80,6 +82,8 @@ export function createBatches({ newId, concurrency = 8 }: BatchParts): Batches {
           success: run.success,
           external_reference: external_reference ?? null,
         });
+        // A restored snapshot may lack it.
+        if (statusNow() === 'finished' && account.batches.get(id)) account.batches.put(batch);
       });
     }
     return { status: 'queued', request_id: id, model: model.id };

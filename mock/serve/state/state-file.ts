@@ -1,0 +1,288 @@
+import {
+  closeSync,
+  fdatasync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import type { Change } from '../../world/state/change.ts';
+import { KeptNode } from '../../world/state/kept-node.ts';
+import type { StateHost } from '../../world/state/state-keeper.ts';
+import { syncFolderNow, unfinishedName } from '../git/durable-file.ts';
+
+/** Thrown when a folder contains no readable state. */
+export class StateFolderError extends TouchstoneError {}
+
+/** Name of the file of records. */
+export const STATE = 'state.jsonl';
+/** Name of the file of servers that only kept repositories; it is removed when its records are in the other. */
+export const OLD_RECORDS = 'artifacts.json';
+/** Version of the file format; a change that earlier versions can't read increases it. */
+const VERSION = 2;
+/** How many bytes may be appended, in addition to as many as the records had, before they are written anew. */
+const roomBytes = 32 * 1024 * 1024;
+/** How long until appended changes outlive a power failure. */
+const syncMs = 1_000;
+/** About how many characters of changes a line has when all records are written. */
+const lineLength = 256 * 1024;
+
+const headSchema = z.object({
+  version: z.number(),
+  /** How often servers have started on the folder. */
+  starts: z.int().min(0),
+});
+
+/**
+ * The records of a server in one file of JSON lines. The first line names the format; each other line is a list of
+ * changes with its CRC-32, so that a line that a crash has cut is recognized.
+ */
+export class StateFile implements StateHost {
+  readonly kept: KeptNode | undefined;
+  readonly starts: number;
+  readonly #folder: string;
+  readonly #check: () => void;
+  #file: number | undefined;
+  #size = 0;
+  /** Size after the records were last written as a whole. */
+  #wholeSize = 0;
+  /** Whether the file may have more than `size` bytes, as a write failed. */
+  #isTorn = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #syncing: Promise<void> = Promise.resolve();
+  #nextSync: Promise<void> | undefined;
+
+  /** @param check runs before each write; throwing prevents it */
+  constructor(folder: string, { kept, starts }: ReadState, check: () => void) {
+    this.kept = kept;
+    this.starts = starts;
+    this.#folder = folder;
+    this.#check = check;
+  }
+
+  get grown(): boolean {
+    return this.#size > 2 * this.#wholeSize + roomBytes;
+  }
+
+  append(changes: readonly Change[]): void {
+    this.#check();
+    if (this.#file === undefined) throw new Error('Changes are appended to a file that was not begun.');
+    const line = toLine(changes);
+    if (this.#isTorn) this.#cut(this.#file);
+    try {
+      writeAll(this.#file, line, this.#size);
+    } catch (error) {
+      this.#isTorn = true;
+      this.#cut(this.#file);
+      throw error;
+    }
+    this.#size += line.length;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      // An error is that of the next write too.
+      this.sync().catch(() => {});
+    }, syncMs);
+    this.#timer.unref();
+  }
+
+  replace(changes: Iterable<Change>): void {
+    this.#check();
+    const unfinished = join(this.#folder, unfinishedName());
+    const file = openSync(unfinished, 'wx', 0o600);
+    let size = 0;
+    const write = (line: Uint8Array) => {
+      writeAll(file, line, size);
+      size += line.length;
+    };
+    try {
+      write(Buffer.from(`${JSON.stringify({ version: VERSION, starts: this.starts + 1 })}\n`));
+      for (const lines of inLines(changes)) write(lines);
+      fsyncSync(file);
+      renameSync(unfinished, join(this.#folder, STATE));
+    } catch (error) {
+      closeSync(file);
+      rmSync(unfinished, { force: true });
+      throw error;
+    }
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = file;
+    this.#size = size;
+    this.#wholeSize = size;
+    this.#isTorn = false;
+    rmSync(join(this.#folder, OLD_RECORDS), { force: true });
+    syncFolderNow(this.#folder);
+  }
+
+  clear(): void {
+    this.replace([]);
+  }
+
+  /** Several calls at once share one flush. */
+  sync(): Promise<void> {
+    this.#nextSync ??= this.#syncing.then(async () => {
+      this.#nextSync = undefined;
+      const file = this.#file;
+      if (file === undefined) return;
+      const synced = flush(file).catch((error: unknown) => {
+        // Otherwise the records were written anew meanwhile, and flushed then.
+        if (this.#file === file) throw error;
+      });
+      this.#syncing = synced.catch(() => {});
+      await synced;
+    });
+    return this.#nextSync;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.sync();
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
+  /** Removes what a failed write has left. If that fails too, the next write tries again. */
+  #cut(file: number): void {
+    try {
+      ftruncateSync(file, this.#size);
+      this.#isTorn = false;
+    } catch (error) {
+      if (!this.#isTorn) throw error;
+    }
+  }
+}
+
+const flush = promisify(fdatasync);
+
+function writeAll(file: number, bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(file, bytes, done, bytes.length - done, position + done);
+  }
+}
+
+function toLine(changes: readonly Change[]): Buffer {
+  return frame(JSON.stringify(changes));
+}
+
+const checksum = (json: string | Uint8Array) => crc32(json).toString(16).padStart(8, '0');
+const frame = (json: string) => Buffer.from(`{"crc":"${checksum(json)}","changes":${json}}\n`);
+/** Length of what precedes the changes in a line. */
+const prefixLength = frame('').length - '}\n'.length;
+
+function* inLines(changes: Iterable<Change>): Generator<Buffer> {
+  let texts: string[] = [];
+  let length = 0;
+  for (const change of changes) {
+    const text = JSON.stringify(change);
+    texts.push(text);
+    length += text.length;
+    if (length < lineLength) continue;
+    yield frame(`[${texts.join()}]`);
+    texts = [];
+    length = 0;
+  }
+  if (texts.length > 0) yield frame(`[${texts.join()}]`);
+}
+
+/** What a file of records contains. */
+export interface ReadState {
+  readonly starts: number;
+  /** Undefined if no records were written yet. */
+  readonly kept: KeptNode | undefined;
+}
+
+/**
+ * Reads the file of records of a folder. A last line that was not written to its end is left out: no request was
+ * answered for it.
+ *
+ * @returns nothing if the file does not exist
+ * @throws StateFolderError in one line, with the place of the damage
+ */
+export async function readState(folder: string): Promise<ReadState | undefined> {
+  const path = join(folder, STATE);
+  const bytes = await readBytes(path);
+  if (bytes === undefined) return undefined;
+  const lines = splitLines(bytes);
+  const head = parse(lines.next().value?.bytes ?? new Uint8Array());
+  const { version } = z.object({ version: z.number() }).safeParse(head).data ?? {};
+  if (version !== undefined && version > VERSION)
+    throw new StateFolderError('state-folder', fromLater(path, version, VERSION));
+  const { starts } = headSchema.safeParse(head).data ?? damaged(path, 'line 1 does not name the format');
+  let kept: KeptNode | undefined;
+  let torn: number | undefined;
+  for (const { number, bytes: line, isWhole } of lines) {
+    if (torn !== undefined) damaged(path, `line ${torn} has another checksum than it says`);
+    const changes = isWhole ? readLine(line) : undefined;
+    if (!changes) {
+      // A power failure can leave zeros where nothing was flushed yet.
+      if (isWhole && !line.includes(0)) damaged(path, `line ${number} has another checksum than it says`);
+      torn = number;
+      continue;
+    }
+    kept ??= new KeptNode();
+    for (const change of changes) kept.apply(change);
+  }
+  return { starts, kept };
+}
+
+async function readBytes(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ENOENT') return undefined;
+    throw new StateFolderError('state-folder', `${path} can't be read: ${code}.`, { cause });
+  }
+}
+
+interface Line {
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: Uint8Array;
+  /** Whether it ends with a newline. */
+  readonly isWhole: boolean;
+}
+
+function* splitLines(bytes: Uint8Array): Generator<Line> {
+  let from = 0;
+  for (let number = 1; from < bytes.length; number++) {
+    const end = bytes.indexOf(0x0a, from);
+    const to = end === -1 ? bytes.length : end;
+    yield { number, bytes: bytes.subarray(from, to), isWhole: end !== -1 };
+    from = to + 1;
+  }
+}
+
+/** The changes of a line; undefined if it is damaged. */
+function readLine(line: Uint8Array): readonly Change[] | undefined {
+  const json = line.subarray(prefixLength, -1);
+  const prefix = utf8.decode(line.subarray(0, prefixLength));
+  if (prefix !== `{"crc":"${checksum(json)}","changes":`) return undefined;
+  // Its checksum is right, so this program wrote it.
+  return JSON.parse(utf8.decode(json)) as readonly Change[];
+}
+
+const utf8 = new TextDecoder();
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+export const fromLater = (path: string, version: number, own: number): string =>
+  `${path} was written by a later version of touchstone (format ${version}; this version reads ${own}).`;
+
+function damaged(path: string, problem: string): never {
+  const help = 'Restore a copy of the folder, or use another one.';
+  throw new StateFolderError('state-folder', `${path} is damaged: ${problem}. ${help}`);
+}
