@@ -152,6 +152,7 @@ describe('the structure of the repository', () => {
       'mock/engines/objects/hashes/native-hashes.ts',
       'mock/engines/objects/s3/testing/',
       'mock/assembly/testing/',
+      'mock/console/testing/',
       'mock/engines/models/upstream/testing/',
     ];
     const users = own.filter(
