@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything
  *     npx --yes bun@1.4 run bench -- tokens      # a part of the first table: start, requests, tokens or edge
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter: markdown, inference, rendering, git, objects, handlers, memory or conform
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter: log, markdown, inference, rendering, git, objects, handlers, memory or conform
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # one chapter
  */
@@ -22,6 +22,7 @@ import { measureObjects } from './objects.ts';
 import { installPeers } from './peers.ts';
 import { BenchError, Processes } from './processes.ts';
 import { measureRendering } from './rendering.ts';
+import { measureRequestLog } from './request-log.ts';
 import { measureRequests, measureStartUp } from './requests.ts';
 import { type Result, replaceTable, table } from './table.ts';
 import { measureTokenChecks } from './token-checks.ts';
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, (processes: Processes, folder: string) => P
 
 /** Measurements with tables of their own, each in its own place on the page. */
 const chapters: Readonly<Record<string, (processes: Processes) => Promise<string>>> = {
+  log: measureRequestLog,
   markdown: measureMarkdown,
   inference: measureInference,
   rendering: measureRendering,

@@ -9,6 +9,9 @@ export class BenchError extends TouchstoneError {}
 const startLimit = 30_000;
 const stopLimit = 5_000;
 
+/** Where the output of a server goes; what comes through a pipe or a terminal is read and dropped. */
+export type Output = 'ignore' | 'pipe' | 'terminal' | Bun.BunFile;
+
 /** A server in a process of its own. */
 export interface RunningServer {
   readonly url: string;
@@ -33,11 +36,12 @@ export class Processes {
     command: (port: number) => readonly string[],
     path: string,
     headers: Readonly<Record<string, string>> = {},
+    output: Output = 'ignore',
   ): Promise<RunningServer> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const started = performance.now();
-    const child = this.start(Bun.spawn([...command(port)], { stdio: ['ignore', 'ignore', 'inherit'] }));
+    const child = this.start(spawn([...command(port)], output));
     while (!(await answers(url + path, headers))) {
       if (child.exitCode !== null) throw new BenchError('bench', `${command(port).join(' ')}: ended early`);
       if (performance.now() - started > startLimit) {
@@ -67,6 +71,13 @@ export class Processes {
   async stopAll(): Promise<void> {
     await Promise.all([...this.#running].map((child) => this.stop(child)));
   }
+}
+
+function spawn(command: string[], output: Output): Bun.Subprocess {
+  if (output === 'terminal') return Bun.spawn(command, { terminal: { data() {} } });
+  const child = Bun.spawn(command, { stdio: ['ignore', output, 'inherit'] });
+  if (child.stdout instanceof ReadableStream) void child.stdout.pipeTo(new WritableStream());
+  return child;
 }
 
 async function answers(url: string, headers: Readonly<Record<string, string>>): Promise<boolean> {

@@ -68,7 +68,7 @@ export async function measureRequests(processes: Processes, folder: string): Pro
 }
 
 /** Creates a configuration with one RSA key, the most common kind; returns its id. */
-async function createConfig(url: string): Promise<string> {
+export async function createConfig(url: string): Promise<string> {
   const { publicKey } = await crypto.subtle.generateKey(
     {
       name: 'RSASSA-PKCS1-v1_5',

@@ -1,6 +1,9 @@
 import { styleText } from 'node:util';
 import type { JournalReader } from '../../../mock/world/journal-reader.ts';
-import type { RequestLogMode } from '../../../spec/services/touchstone/request-log.ts';
+import {
+  requestLogLimits as limits,
+  type RequestLogMode,
+} from '../../../spec/services/touchstone/request-log.ts';
 import { isRefused, jsonFormat, prettyFormat } from './log-format.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -13,6 +16,7 @@ export function openRequestLog(
   if (mode === 'none') return undefined;
   const log = new RequestLog({
     format: mode === 'json' ? jsonFormat : prettyFormat(hasColors(output)),
+    characters: output.isTTY ? limits.terminalCharacters : undefined,
     wants: mode === 'errors' ? isRefused : () => true,
     write: (text) => write(output, text),
   });

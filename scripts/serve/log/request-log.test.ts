@@ -79,6 +79,18 @@ describe('RequestLog', () => {
     expect(written.at(-1)).toBe('3 ');
   });
 
+  it('ends a write after a number of characters', async () => {
+    const { log, written } = createLog({ characters: 3 });
+    log.start();
+    for (const id of [1, 2, 3]) log.add(request(id));
+    await soon();
+    await soon();
+    expect(written).toEqual(['1 2 ', '3 ']);
+    for (const id of [4, 5, 6]) log.add(request(id));
+    await log.end();
+    expect(written.slice(2)).toEqual(['4 5 ', '6 ']);
+  });
+
   it('counts requests where there are too many, and says so in their place', async () => {
     const { log, written } = createLog();
     log.start();

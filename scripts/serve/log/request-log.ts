@@ -5,6 +5,8 @@ import type { LogFormat } from './log-format.ts';
 /** What a log needs. */
 export interface RequestLogParts {
   readonly format: LogFormat;
+  /** Number of characters after which a write ends; unlimited by default. */
+  readonly characters?: number | undefined;
   /** Whether requests with this status are printed. */
   wants(status: number): boolean;
   /**
@@ -64,7 +66,8 @@ export class RequestLog {
 
   async #finish(): Promise<void> {
     await this.#writing;
-    await this.#print(Number.POSITIVE_INFINITY);
+    while (this.#state === 'ending' && (this.#waiting.length > 0 || this.#dropped > 0))
+      await this.#print(Number.POSITIVE_INFINITY);
   }
 
   #countDropped(): void {
@@ -85,14 +88,14 @@ export class RequestLog {
 
   /** Prints what waits, as far as the time allows. */
   async #print(workMs: number): Promise<void> {
-    const { format, write } = this.#parts;
+    const { format, characters = Number.POSITIVE_INFINITY, write } = this.#parts;
     const end = performance.now() + workMs;
     let text = '';
     let count = 0;
     for (const one of this.#waiting) {
       text += typeof one === 'number' ? format.dropped(one) : this.#format(one);
       count++;
-      if (performance.now() >= end) break;
+      if (text.length >= characters || performance.now() >= end) break;
     }
     this.#waiting.splice(0, count);
     if (this.#waiting.length === 0 && this.#dropped > 0) {

@@ -14,9 +14,11 @@ export const requestLogLimits = {
   /** Answered requests that wait to be printed; further ones are counted instead. */
   waiting: 1_000,
   /** Milliseconds between two writes. */
-  intervalMs: 50,
+  intervalMs: 25,
   /** Milliseconds of work for one write; the rest of the waiting requests come with the next. */
-  workMs: 1,
+  workMs: 0.25,
+  /** Characters of one write to a terminal, which holds little, and stops its writer until it has shown that. */
+  terminalCharacters: 2_048,
   /** Characters of a URL. */
   urlCharacters: 300,
   /** Lines of an explanation, and the characters of one. */
