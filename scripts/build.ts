@@ -59,14 +59,14 @@ export async function build(folder: string): Promise<void> {
   await addSnapshot(folder);
 }
 
-/** Adds the console as browsers load it. */
+/** Adds the console and the API reference as browsers load them. */
 async function addConsole(folder: string): Promise<void> {
   const sources = join(root, 'mock', 'console');
   const target = join(folder, 'mock', 'console');
-  mkdirSync(target, { recursive: true });
-  for (const { name } of consoleFiles) {
-    if (name === 'console.js') writeFileSync(join(target, name), await bundleConsole(sources));
-    else cpSync(join(sources, name), join(target, name));
+  for (const { name, entry } of consoleFiles) {
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    if (entry === undefined) cpSync(join(sources, name), join(target, name));
+    else writeFileSync(join(target, name), await bundleConsole(join(sources, entry)));
   }
 }
 

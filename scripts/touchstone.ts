@@ -192,8 +192,8 @@ program
   .description('print the contract as an OpenAPI 3.1 document')
   .option('--server <origin>', 'origin of the API', 'http://localhost:4800')
   .action(async ({ server }: { server: string }) => {
-    const { openapiDocument } = await import('../spec/openapi.ts');
-    console.log(JSON.stringify(openapiDocument({ version, server }), null, 2));
+    const { createOpenapiJson } = await import('../mock/serve/front/openapi-json.ts');
+    console.log(await createOpenapiJson(server));
   });
 
 // Commands for work on this project; the package does not install their dependencies.

@@ -1,11 +1,12 @@
 import type { OpenapiDocument } from '../../spec/openapi/document.ts';
-import type { ListedOperation } from '../../spec/openapi/list-operations.ts';
-import { resolve } from '../../spec/openapi/references.ts';
+import { getAnswerSchemas, type ListedOperation } from '../../spec/openapi/list-operations.ts';
+import {
+  type JsonSchema,
+  type SchemaSetting as PageSetting,
+  schemaWords,
+} from '../../spec/openapi/schema-words.ts';
 import { jsonLines } from './json-lines.ts';
-import { type JsonSchema, type SchemaSetting, schemaLines, schemaWords } from './schema-lines.ts';
-
-/** What the sections of a page share. */
-export type PageSetting = Omit<SchemaSetting, 'io'>;
+import { type LineSetting, schemaLines } from './schema-lines.ts';
 
 /** The section of one operation in the reference, as Markdown. */
 export function operationSection(listed: ListedOperation, setting: PageSetting): string {
@@ -68,7 +69,7 @@ function bodyPart({ operation }: ListedOperation, setting: PageSetting): string[
 }
 
 /** A whole body: its members, and a sentence if it is more than an object. */
-export function bodyLines(schema: JsonSchema, setting: SchemaSetting): string[] {
+export function bodyLines(schema: JsonSchema, setting: LineSetting): string[] {
   const lines = schemaLines(schema, setting);
   const words = schemaWords(schema, setting);
   if (words === 'object') return lines.length > 0 ? lines : ['Any object.'];
@@ -80,23 +81,13 @@ function answerLines(listed: ListedOperation, setting: PageSetting): string[] {
   const [, { 'x-answer': shape, content = {} }] = listed.success;
   if (shape === 'bytes') return Object.keys(content).map((type) => `- \`${type}\``);
   const { result, meta, events } = getAnswerSchemas(listed, setting.document);
-  const output: SchemaSetting = { ...setting, io: 'output' };
+  const output: LineSetting = { ...setting, io: 'output' };
   return [
     ...(result ? bodyLines(result, output) : []),
     ...(result && events ? ['', '- With `"stream": true` it is a stream of server-sent events.'] : []),
     ...(!result && events ? bodyLines(events, output) : []),
     ...(meta ? ['', 'Beside it, `meta`:', '', ...bodyLines(meta, output)] : []),
   ];
-}
-
-/** The schemas of an answer: its result and what is beside it, or the data of events. */
-export function getAnswerSchemas({ success }: ListedOperation, document: OpenapiDocument) {
-  const [, { 'x-answer': shape, content = {} }] = success;
-  const events = content['text/event-stream']?.['x-event-data'];
-  const schema = content['application/json']?.schema;
-  if (!schema || shape === 'plain') return { result: schema, meta: undefined, events };
-  const { properties } = resolve<{ properties?: Readonly<Record<string, JsonSchema>> }>(document, schema);
-  return { result: properties?.['result'], meta: properties?.['meta'], events };
 }
 
 function exampleBlocks({ method, paths, operation, parameters, success }: ListedOperation): string[] {

@@ -2,19 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Certainty } from '../../spec/certainty.ts';
 import type { OpenapiDocument } from '../../spec/openapi/document.ts';
-import { type ListedOperation, listOperations } from '../../spec/openapi/list-operations.ts';
+import {
+  getAnswerSchemas,
+  type ListedOperation,
+  listOperations,
+} from '../../spec/openapi/list-operations.ts';
 import type { RecordedExamples } from '../../spec/openapi/recorded-example.ts';
 import { openapiDocument } from '../../spec/openapi.ts';
-import {
-  bodyLines,
-  failureTable,
-  getAnswerSchemas,
-  operationSection,
-  type PageSetting,
-} from './operation-section.ts';
+import { bodyLines, failureTable, operationSection } from './operation-section.ts';
 import { countSchemas } from './page-schemas.ts';
 import { recordExamples } from './record-examples.ts';
-import type { SchemaSetting } from './schema-lines.ts';
+import type { LineSetting } from './schema-lines.ts';
 import { stancesPage } from './stances-page.ts';
 import { stories } from './stories.ts';
 
@@ -77,7 +75,7 @@ function servicePage(
     .flatMap(([name, count]) => (count > 1 && !envelopeParts.has(name) ? [name] : []))
     .filter((name) => isLong(name, document));
   const sections = new Map(shared.map((name) => [name, `#${anchor(name)}`]));
-  const setting: PageSetting = { document, sections };
+  const setting = { document, sections };
   return [
     `# ${service}`,
     note,
@@ -106,7 +104,7 @@ function isLong(name: string, document: OpenapiDocument): boolean {
 
 const schemasHeading = '## Schemas';
 
-function schemaSection(name: string, setting: SchemaSetting): string {
+function schemaSection(name: string, setting: LineSetting): string {
   const schema = setting.document.components.schemas[name] ?? {};
   return [`### ${name}`, bodyLines(schema, setting).join('\n')].join('\n\n');
 }

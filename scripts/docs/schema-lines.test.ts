@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toJsonSchema } from '../../spec/openapi/json-schema.ts';
+import { type JsonSchema, schemaWords } from '../../spec/openapi/schema-words.ts';
 import { openapiDocument } from '../../spec/openapi.ts';
-import { type JsonSchema, type SchemaSetting, schemaLines, schemaWords } from './schema-lines.ts';
+import { type LineSetting, schemaLines } from './schema-lines.ts';
 
 const json = (schema: z.ZodType): JsonSchema => toJsonSchema(schema, 'input');
 const document = openapiDocument({ version: '0', server: 'http://localhost' });
-const input: SchemaSetting = { document, io: 'input' };
-const output: SchemaSetting = { document, io: 'output' };
+const input: LineSetting = { document, io: 'input' };
+const output: LineSetting = { document, io: 'output' };
 
 describe('the description of a value', () => {
   it.each([

@@ -1,4 +1,5 @@
 import type { OpenapiDocument, OperationObject, ParameterObject, ResponseObject } from './document.ts';
+import type { JsonObject } from './json-schema.ts';
 import { resolve } from './references.ts';
 
 /** An operation of a document, for people to read. */
@@ -53,4 +54,14 @@ function toListed(
     success,
     refusals: responses.filter(([, response]) => response['x-failures'] !== undefined),
   };
+}
+
+/** The schemas of an answer: its result and what is beside it, or the data of events. */
+export function getAnswerSchemas({ success }: ListedOperation, document: OpenapiDocument) {
+  const [, { 'x-answer': shape, content = {} }] = success;
+  const events = content['text/event-stream']?.['x-event-data'];
+  const schema = content['application/json']?.schema;
+  if (!schema || shape === 'plain') return { result: schema, meta: undefined, events };
+  const { properties } = resolve<{ properties?: Readonly<Record<string, JsonObject>> }>(document, schema);
+  return { result: properties?.['result'], meta: properties?.['meta'], events };
 }

@@ -3,15 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** The files of the console, as a browser gets them. */
-export const consoleFiles = [
+/** The files of the console and of the API reference, as a browser gets them. Scripts are bundles of an entry. */
+export const consoleFiles: readonly ConsoleFile[] = [
   { name: 'index.html', type: 'text/html;charset=UTF-8' },
-  { name: 'console.js', type: 'text/javascript;charset=UTF-8' },
+  { name: 'console.js', type: 'text/javascript;charset=UTF-8', entry: 'main.tsx' },
   { name: 'console.css', type: 'text/css;charset=UTF-8' },
   { name: 'icon.svg', type: 'image/svg+xml' },
-] as const;
+  { name: 'reference/index.html', type: 'text/html;charset=UTF-8' },
+  { name: 'reference/reference.js', type: 'text/javascript;charset=UTF-8', entry: 'reference/main.tsx' },
+  { name: 'reference/reference.css', type: 'text/css;charset=UTF-8' },
+];
 
-type ConsoleFile = (typeof consoleFiles)[number]['name'];
+export interface ConsoleFile {
+  /** Path in the folder of the console. */
+  readonly name: string;
+  readonly type: string;
+  /** The source that it is bundled from. */
+  readonly entry?: string;
+}
 
 /** Thrown when the console can't be bundled. */
 export class ConsoleError extends TouchstoneError {}
@@ -27,15 +36,15 @@ const sources = join(mock, 'console');
  *
  * @throws ConsoleError on Deno and Node in a clone without a build
  */
-export function openConsoleFiles(): (name: ConsoleFile) => Promise<Uint8Array<ArrayBuffer>> {
-  let bundle: Promise<Uint8Array<ArrayBuffer>> | undefined;
-  return (name) => {
-    if (existsSync(join(sources, 'main.tsx')) && 'Bun' in globalThis) {
-      if (name !== 'console.js') return readFile(join(sources, name));
-      bundle ??= bundleConsole(sources);
-      return bundle;
-    }
-    return readFile(join(builtFolder(), name));
+export function openConsoleFiles(): (file: ConsoleFile) => Promise<Uint8Array<ArrayBuffer>> {
+  const bundles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  return ({ name, entry }) => {
+    if (!existsSync(join(sources, 'main.tsx')) || !('Bun' in globalThis))
+      return readFile(join(builtFolder(), name));
+    if (entry === undefined) return readFile(join(sources, name));
+    const bundle = bundles.get(entry) ?? bundleConsole(join(sources, entry));
+    bundles.set(entry, bundle);
+    return bundle;
   };
 }
 
@@ -50,14 +59,14 @@ function builtFolder(): string {
 }
 
 /**
- * Bundles the console to one script. It needs Bun, and Preact, which only a clone has.
+ * Bundles a source to one script. It needs Bun, and Preact, which only a clone has.
  *
- * @param folder folder of the sources
+ * @param entry path of the source
  * @throws ConsoleError with the messages of the bundler
  */
-export async function bundleConsole(folder: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function bundleConsole(entry: string): Promise<Uint8Array<ArrayBuffer>> {
   const { success, outputs, logs } = await Bun.build({
-    entrypoints: [join(folder, 'main.tsx')],
+    entrypoints: [entry],
     target: 'browser',
     minify: true,
     throw: false,

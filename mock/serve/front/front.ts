@@ -1,12 +1,14 @@
 import type { App } from '../../api/app.ts';
 import type { Mock } from '../../assembly/create-mock.ts';
+import { openapiAnswerer } from './answer-openapi.ts';
 import { consoleFiles, openConsoleFiles } from './console-files.ts';
 
 /** Answers one path for people. */
 type FrontPage = (request: Request) => Promise<Response>;
 
 /**
- * Adds what people open in a browser to the API plane: the console at `/`. All other paths go to the mock.
+ * Adds what people open in a browser to the API plane: the console at `/`, and the
+ * API reference at `/docs` with its document at `/openapi.json`. All other paths go to the mock.
  *
  * @example
  * const fetch = withFront(mock);
@@ -33,15 +35,21 @@ function getPath(url: string): string {
 
 function createFrontPages(mock: Mock): ReadonlyMap<string, FrontPage> {
   const readFile = openConsoleFiles();
-  const consolePage = async () => htmlPage(await readFile('index.html'));
+  const page = async (path: string) => {
+    const file = consoleFiles.find(({ name }) => name === path);
+    return htmlPage(file ? await readFile(file) : '');
+  };
   const files = consoleFiles
-    .filter(({ name }) => name !== 'index.html')
-    .map(({ name, type }): [string, FrontPage] => [
-      `/console/${name}`,
-      async () => new Response(await readFile(name), { headers: { 'content-type': type, ...sameHeaders } }),
+    .filter(({ name }) => !name.endsWith('.html'))
+    .map((file): [string, FrontPage] => [
+      `/console/${file.name}`,
+      async () =>
+        new Response(await readFile(file), { headers: { 'content-type': file.type, ...sameHeaders } }),
     ]);
   return new Map<string, FrontPage>([
-    ['/', (request) => (wantsHtml(request) ? consolePage() : answerLinks(request, mock))],
+    ['/', (request) => (wantsHtml(request) ? page('index.html') : answerLinks(request, mock))],
+    ['/docs', () => page('reference/index.html')],
+    ['/openapi.json', openapiAnswerer()],
     ...files,
   ]);
 }
@@ -55,7 +63,13 @@ function wantsHtml({ headers }: Request): boolean {
 async function answerLinks({ url }: Request, mock: Mock): Promise<Response> {
   const { name, version, api, edge, objects, objects_open, interpreter, worker } = mock.info();
   const at = (path: string) => new URL(path, url).href;
-  const links = { console: at('/'), info: at('/_touchstone/info'), journal: at('/_touchstone/journal') };
+  const links = {
+    console: at('/'),
+    docs: at('/docs'),
+    openapi: at('/openapi.json'),
+    info: at('/_touchstone/info'),
+    journal: at('/_touchstone/journal'),
+  };
   const planes = { api, edge, objects, objects_open, interpreter, worker };
   return Response.json({ name, version, ...links, ...planes }, { headers: sameHeaders });
 }
