@@ -3,6 +3,7 @@ import { contract } from '../../../spec/contract.ts';
 import {
   findBarriers,
   isTooWide,
+  type Look,
   looks,
   type OpenedConsole,
   openConsole,
@@ -15,6 +16,13 @@ beforeAll(async () => {
   opened = await openConsole();
 }, 120_000);
 afterAll(() => opened?.close(), 60_000);
+
+/** Opens a place of the reference, once its document is there. */
+async function open(hash: string, look?: Look) {
+  const found = await opened.open(`/docs${hash}`, look);
+  await found.page.waitForSelector('.side-head');
+  return found;
+}
 
 const click = 'button.primary';
 /** The status and the text of the last answer. */
@@ -33,7 +41,7 @@ describe('the API reference', () => {
     async (hash) => {
       const found: string[] = [];
       for (const look of looks) {
-        const { page, complaints } = await opened.open(`/docs${hash}`, look);
+        const { page, complaints } = await open(hash, look);
         await page.$$eval('details', (all) => {
           for (const one of all) one.open = true;
         });
@@ -49,7 +57,7 @@ describe('the API reference', () => {
   );
 
   it('has a page for every operation', async () => {
-    const { page, complaints } = await opened.open('/docs');
+    const { page, complaints } = await open('');
     const ids = Object.keys(contract);
     const titles = await page.evaluate(async (all) => {
       const shown: string[] = [];
@@ -68,7 +76,7 @@ describe('the API reference', () => {
   }, 120_000);
 
   it('sends an operation to the server, with the token filled in', async () => {
-    const { page } = await opened.open('/docs#/token-validation.config.list');
+    const { page } = await open('#/token-validation.config.list');
     await page.click(click);
     await page.waitForSelector(answerOf);
     const text = await page.$eval(answerOf, (element) => element.textContent ?? '');
@@ -78,7 +86,7 @@ describe('the API reference', () => {
   });
 
   it('shows a refusal with its reason, and a picture as one', async () => {
-    const { page } = await opened.open('/docs#/browser-rendering.screenshot.create');
+    const { page } = await open('#/browser-rendering.screenshot.create');
     await page.click(click);
     await page.waitForSelector(`${answerOf} img`, { timeout: 60_000 });
     expect(await page.$eval(`${answerOf} img`, (image) => image.naturalWidth)).toBe(640);
@@ -94,10 +102,10 @@ describe('the API reference', () => {
   }, 90_000);
 
   it('is used by keyboard alone', async () => {
-    const { page } = await opened.open('/docs');
+    const { page } = await open('');
     await page.keyboard.press('/');
-    await page.keyboard.type('verify the token');
-    await page.waitForFunction(() => document.querySelectorAll('.side-links a').length < 5);
+    await page.keyboard.type('user.token.verify');
+    await page.waitForFunction(() => document.querySelectorAll('.side-links a').length === 1);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.operation');
@@ -111,7 +119,7 @@ describe('the API reference', () => {
 
   it('shows hostile text as text, in answers and in addresses', async () => {
     const hostile = '<img src=x onerror=alert(1)><script>alert(2)';
-    const { page, complaints } = await opened.open('/docs#/token-validation.config.list');
+    const { page, complaints } = await open('#/token-validation.config.list');
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
