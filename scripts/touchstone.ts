@@ -97,7 +97,7 @@ program
   .option('--leeway <seconds>', 'clock skew that exp and nbf of tokens allow (default 0)', wholeNumber)
   .option(
     '--basis <certainty>',
-    "refuse answers with a weaker basis: 'seed', 'documented', 'observed' or 'inferred' (default)",
+    "refuse answers with a weaker basis: 'seed', 'documented', 'observed', 'inferred' or 'schema' (default)",
   )
   .option('--strict-hostnames', 'refuse custom hostnames under .localhost, as the platform does')
   .option('--api-token <token>', 'API token instead of the published one (better: TOUCHSTONE_API_TOKEN)')

@@ -5,8 +5,9 @@
  * - `documented`: stated by public documentation, an SDK or a published schema.
  * - `observed`: seen in a test, a recorded exchange, an issue or source code.
  * - `inferred`: a deduction; the platform may do otherwise.
+ * - `schema`: made from the schemas of an OpenAPI document alone; nobody has looked at the operation.
  */
-export const certainties = ['seed', 'documented', 'observed', 'inferred'] as const;
+export const certainties = ['seed', 'documented', 'observed', 'inferred', 'schema'] as const;
 
 export type Certainty = (typeof certainties)[number];
 

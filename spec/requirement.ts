@@ -41,6 +41,7 @@ export const highestLevel: Record<Certainty, Level> = {
   documented: 'should',
   observed: 'may',
   inferred: 'may',
+  schema: 'may',
 };
 
 const rank: Record<Level, number> = { must: 2, should: 1, may: 0 };

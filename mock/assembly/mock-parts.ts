@@ -103,7 +103,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
   if (options.state) world.keepAt(options.state);
   return {
     options,
-    basis: options.basis ?? 'inferred',
+    basis: options.basis ?? 'schema',
     defaults,
     world,
     credentials,

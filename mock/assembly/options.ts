@@ -42,7 +42,7 @@ export interface MockOptions {
   readonly randomTokens?: boolean | undefined;
   /**
    * The weakest basis that an answer may have, on each plane. A weaker one is refused, with 501 where there is a
-   * status. Default `inferred`.
+   * status. Default `schema`.
    */
   readonly basis?: Certainty | undefined;
   /**

@@ -3,6 +3,7 @@ import { ArtifactsShelf } from './artifacts-shelf.ts';
 import { BackgroundRunRecords, batches, finetunes } from './background-runs.ts';
 import { Clock } from './clock.ts';
 import { byId, Collection, type CollectionKind } from './collection.ts';
+import { DocumentRecords } from './document-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
 import type {
   StoredCustomProvider,
@@ -50,6 +51,7 @@ const AccountParts = onDemand({
   pictures: () => new PictureShelf(),
   renderings: () => new RenderingShelf(),
   artifacts: () => new ArtifactsShelf(),
+  documented: () => new DocumentRecords(),
 });
 
 /** One account: a tenant with its own clock and collections. */

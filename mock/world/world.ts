@@ -7,6 +7,7 @@ import { Clock, toTimestamp } from './clock.ts';
 import { Collection } from './collection.ts';
 import { CustomHostnames } from './custom-hostnames.ts';
 import { worldDefaults } from './defaults.ts';
+import { DocumentRecords } from './document-records.ts';
 import { GatewayConditions } from './gateway-records.ts';
 import { IdSource } from './ids.ts';
 import { Journal } from './journal.ts';
@@ -92,6 +93,8 @@ export class World implements KeptPart {
   });
   /** Of all zones: a hostname belongs to one zone. */
   readonly customHostnames = new CustomHostnames();
+  /** Resources of OpenAPI documents outside any account. */
+  readonly documented = new DocumentRecords();
   /** Fields of every request for edge rules that a local server can't know, by name. */
   signals: ReadonlyMap<string, string | number | boolean> = new Map();
   /** Models in addition to those of the platform. */
@@ -182,8 +185,8 @@ export class World implements KeptPart {
 
   /** Accounts come first, as zones follow their clocks. */
   #keptParts(): readonly (readonly [string, KeptPart])[] {
-    const { accounts, zones, customHostnames } = this;
-    return [...Object.entries({ accounts, zones, customHostnames }), ...this.#kept];
+    const { accounts, zones, customHostnames, documented } = this;
+    return [...Object.entries({ accounts, zones, customHostnames, documented }), ...this.#kept];
   }
 
   /** Finds an account by id. */
@@ -254,6 +257,7 @@ export class World implements KeptPart {
     this.accounts.replaceAll([]);
     this.zones.replaceAll([]);
     this.customHostnames.replaceAll([]);
+    this.documented.replaceAll([]);
     this.#seed();
     this.#keeper?.noteAll();
   }
@@ -267,7 +271,7 @@ export class World implements KeptPart {
     const zones = this.zones.list();
     const customHostnames = this.customHostnames.list();
     const { signals, models } = this;
-    const parts = [this.webhooks, this.gatewayConditions, ...accounts, ...zones];
+    const parts = [this.webhooks, this.gatewayConditions, this.documented, ...accounts, ...zones];
     const restores = parts.map((part) => part.snapshot());
     const restoreParts = this.#parts.map((part) => part.snapshot());
     return () => {

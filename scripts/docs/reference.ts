@@ -27,6 +27,7 @@ const meanings: Readonly<Record<Certainty, string>> = {
   documented: 'stated by public documentation, a client library or a published schema',
   observed: 'seen in a recorded exchange, a test, an issue or source code',
   inferred: 'a deduction; the platform may do otherwise',
+  schema: 'made from the schemas of an OpenAPI document that was given to the mock, and of nothing else',
 };
 
 export interface Reference {

@@ -40,6 +40,7 @@ const getLevel: Readonly<Record<Certainty, Level>> = {
   documented: 'should',
   observed: 'may',
   inferred: 'may',
+  schema: 'may',
 };
 
 /** All vectors, in groups that each have one highest level. */

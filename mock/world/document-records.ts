@@ -1,0 +1,43 @@
+import type { JsonValue } from '../engines/openapi/json.ts';
+import { Collection } from './collection.ts';
+
+/** A resource that is served from the schemas of an OpenAPI document. */
+export interface DocumentRecord {
+  /** Path of the resource from the root of the host, with the ids of its parents: `/client/v4/zones/…/dns_records/…`. */
+  readonly path: string;
+  /** Path of its collection; that of the resource itself for one that has no collection. */
+  readonly collection: string;
+  /** The resource, in the shape of the document; null for bytes. */
+  readonly value: JsonValue;
+  /** Bytes in base64, for a resource that is no JSON. */
+  readonly bytes?: string;
+  readonly mediaType?: string;
+}
+
+/** Resources of documents, in the order of their creation. */
+export class DocumentRecords extends Collection<DocumentRecord> {
+  #byCollection:
+    | { readonly version: number; readonly lists: ReadonlyMap<string, readonly DocumentRecord[]> }
+    | undefined;
+
+  constructor() {
+    super({ id: ({ path }) => path });
+  }
+
+  /** The records of a collection, the oldest first. */
+  of(collection: string): readonly DocumentRecord[] {
+    if (this.#byCollection?.version !== this.version) {
+      this.#byCollection = {
+        version: this.version,
+        lists: Map.groupBy(this.list(), (one) => one.collection),
+      };
+    }
+    return this.#byCollection.lists.get(collection) ?? [];
+  }
+
+  /** Removes a record and everything below it. */
+  removeTree(path: string): void {
+    const below = this.list().filter((one) => one.path === path || one.path.startsWith(`${path}/`));
+    this.remove(...below.map((one) => one.path));
+  }
+}
