@@ -1,0 +1,98 @@
+import type { DocumentOperation, Method, OpenApiDocument } from '../document.ts';
+import { type Envelope, readEnvelope } from './envelope.ts';
+import { readShape, type Shape } from './shape.ts';
+
+/** One path of a document with its operations. Paths that differ in the names of parameters are one place. */
+export class Place {
+  /** Template with `{}` for every parameter. */
+  readonly key: string;
+  readonly path: string;
+  readonly operations = new Map<Method, DocumentOperation>();
+  readonly #places: Places;
+
+  constructor(places: Places, key: string, path: string) {
+    this.#places = places;
+    this.key = key;
+    this.path = path;
+  }
+
+  /** Name of the parameter that is the whole last segment. */
+  get parameter(): string | undefined {
+    return /\/\{([^{}]*)\}$/.exec(this.path)?.[1];
+  }
+
+  has(...methods: readonly Method[]): boolean {
+    return methods.some((method) => this.operations.has(method));
+  }
+
+  /** The place of one more parameter. */
+  get item(): Place | undefined {
+    return this.#places.get(`${this.key}/{}`);
+  }
+
+  get parentKey(): string {
+    return this.key.slice(0, this.key.lastIndexOf('/'));
+  }
+
+  /** What the operation answers; undefined if there is none, or no successful answer. */
+  answer(method: Method): Envelope | undefined {
+    const operation = this.operations.get(method);
+    return operation && this.#places.answer(operation);
+  }
+
+  /** Shape of the record in the answer. */
+  shape(method: Method): Shape {
+    return readShape(this.#places.document, this.answer(method)?.record);
+  }
+}
+
+/** All places of a document, by key. */
+export class Places {
+  readonly document: OpenApiDocument;
+  readonly #places = new Map<string, Place>();
+  readonly #below = new Map<string, Place[]>();
+  readonly #answers = new Map<DocumentOperation, Envelope | undefined>();
+
+  constructor(document: OpenApiDocument) {
+    this.document = document;
+    for (const operation of document.operations) {
+      const key = toKey(operation.path);
+      const place = this.#places.get(key) ?? this.#add(key, operation.path);
+      place.operations.set(operation.method, operation);
+    }
+  }
+
+  get(key: string): Place | undefined {
+    return this.#places.get(key);
+  }
+
+  /** Places with one more segment. */
+  below({ key }: Place): readonly Place[] {
+    return this.#below.get(key) ?? [];
+  }
+
+  #add(key: string, path: string): Place {
+    const place = new Place(this, key, path);
+    this.#places.set(key, place);
+    const siblings = this.#below.get(place.parentKey);
+    if (siblings) siblings.push(place);
+    else this.#below.set(place.parentKey, [place]);
+    return place;
+  }
+
+  /** The place of a key, also of one without operations. */
+  at(key: string, path: string): Place {
+    return this.#places.get(key) ?? new Place(this, key, path);
+  }
+
+  values(): IterableIterator<Place> {
+    return this.#places.values();
+  }
+
+  answer(operation: DocumentOperation): Envelope | undefined {
+    if (!this.#answers.has(operation)) this.#answers.set(operation, readEnvelope(this.document, operation));
+    return this.#answers.get(operation);
+  }
+}
+
+export const toKey = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');

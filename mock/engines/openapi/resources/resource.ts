@@ -1,0 +1,66 @@
+import type { Located } from '../document.ts';
+
+/** Records of one kind, as far as a document says: a collection with its items, or a singleton. */
+export interface Resource {
+  /** Template of the collection, of the singleton, or of the folder of items without a list. */
+  readonly path: string;
+  /** Template of one record; undefined for singletons and collections whose records have no path. */
+  readonly itemPath: string | undefined;
+  /** Parameter of `itemPath` that names the record. */
+  readonly idParameter: string | undefined;
+  /** Member of the record with its id, such as `id`, `uuid` or `name`; undefined if no member has it. */
+  readonly idMember: string | undefined;
+  /** Whether a write to the path of an item creates it: the client has chosen the id. */
+  readonly keyedByClient: boolean;
+  /** Whether a record is bytes of any kind instead of JSON. */
+  readonly raw: boolean;
+  readonly singleton: boolean;
+  /** Whether records are there without being created, as settings are: the first read answers a sample and keeps it. */
+  readonly preset: boolean;
+  /** The records whose item path this path starts with; they must exist. */
+  readonly parent: Resource | undefined;
+  /** One record, out of its envelope. */
+  readonly schema: Located | undefined;
+  /** Query parameters of the list that select records. */
+  readonly filters: readonly Filter[];
+  /** Members of which no two records may have the same value. */
+  readonly unique: readonly string[];
+}
+
+/** A query parameter that selects records by one of their members. */
+export interface Filter {
+  readonly parameter: string;
+  readonly member: string;
+  readonly match: 'equal' | 'contains' | 'starts' | 'ends' | 'present' | 'absent';
+}
+
+/** How one operation of a document behaves. */
+export type Role =
+  /** An operation of a collection or of one of its items. */
+  | {
+      readonly kind: 'list' | 'create' | 'read' | 'replace' | 'update' | 'remove' | 'clear';
+      readonly resource: Resource;
+    }
+  /** An operation on several records at once. */
+  | {
+      /** `bulk-replace` puts its records in place of all others; `bulk-update` changes those that it names. */
+      readonly kind: 'bulk-create' | 'bulk-replace' | 'bulk-update' | 'bulk-remove';
+      readonly resource: Resource;
+      /** JSON pointer to the records or ids in the body; undefined if they are parameters of the query. */
+      readonly pointer: string | undefined;
+      /** Member of each record in the body with its id; undefined where the body has ids alone. */
+      readonly idMember: string | undefined;
+      /** Member of each record in the body with its bytes, for raw records. */
+      readonly bytesMember: string | undefined;
+    }
+  /** An operation of a singleton. */
+  | {
+      readonly kind: 'read-one' | 'write-one' | 'change-one' | 'remove-one';
+      readonly resource: Resource;
+    }
+  /** A call that does something with a record, such as `POST /x/{id}/restart`. */
+  | { readonly kind: 'action'; readonly resource: Resource | undefined }
+  /** No state: an answer that fits. Its resource is the record below which it is, which must exist. */
+  | { readonly kind: 'sample'; readonly resource: Resource | undefined }
+  /** Can't be served. The reason is one sentence. */
+  | { readonly kind: 'none'; readonly reason: string };
