@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything
  *     npx --yes bun@1.4 run bench -- tokens      # a part of the first table: start, requests, tokens or edge
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter: log, markdown, inference, rendering, git, objects, handlers, memory or conform
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter: log, markdown, inference, rendering, git, objects, state, handlers, memory or conform
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # one chapter
  */
@@ -24,6 +24,7 @@ import { BenchError, Processes } from './processes.ts';
 import { measureRendering } from './rendering.ts';
 import { measureRequestLog } from './request-log.ts';
 import { measureRequests, measureStartUp } from './requests.ts';
+import { measureStateWrites } from './state-writes.ts';
 import { type Result, replaceTable, table } from './table.ts';
 import { measureTokenChecks } from './token-checks.ts';
 
@@ -43,6 +44,7 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   rendering: measureRendering,
   git: measureGit,
   objects: measureObjects,
+  state: measureStateWrites,
   handlers: measureHandlers,
   memory: measureMemory,
   conform: measureConform,

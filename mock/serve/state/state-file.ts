@@ -85,12 +85,7 @@ export class StateFile implements StateHost {
       throw error;
     }
     this.#size += line.length;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      // An error is that of the next write too.
-      this.sync().catch(() => {});
-    }, syncMs);
-    this.#timer.unref();
+    if (this.#timer === undefined) this.#syncLater();
   }
 
   replace(changes: Iterable<Change>): void {
@@ -146,6 +141,15 @@ export class StateFile implements StateHost {
     await this.sync();
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
+  }
+
+  #syncLater(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      // An error is that of the next write too.
+      this.sync().catch(() => {});
+    }, syncMs);
+    this.#timer.unref();
   }
 
   /** Removes what a failed write has left. If that fails too, the next write tries again. */
