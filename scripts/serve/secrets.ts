@@ -5,17 +5,20 @@ import { type Secrets, worldDefaults } from '../../mock/world/defaults.ts';
 import type { ServeOptions } from './options.ts';
 
 /** Whether other machines can reach the server. */
-const isExposed = (host = '127.0.0.1') => !isLoopbackHost(host);
+export const isExposed = (host = '127.0.0.1') => !isLoopbackHost(host);
 
 /**
  * Returns the secrets of a server: the given ones, and for the rest the published ones. A server that other machines
  * can reach gets random ones instead, and its tokens can't be predicted from its seed.
+ *
+ * @param random the random ones of an earlier start
  */
 export function getSecrets(
   options: Pick<ServeOptions, keyof Secrets | 'host'>,
+  random?: Secrets,
 ): Pick<MockOptions, 'secrets' | 'randomTokens'> {
   const randomTokens = isExposed(options.host);
-  const usual: Secrets = randomTokens ? randomSecrets() : worldDefaults;
+  const usual: Secrets = randomTokens ? (random ?? randomSecrets()) : worldDefaults;
   const {
     apiToken = usual.apiToken,
     readToken = usual.readToken,
@@ -26,7 +29,8 @@ export function getSecrets(
   return { secrets: { apiToken, readToken, gatewayToken, apiKey, authKeySecret }, randomTokens };
 }
 
-function randomSecrets(): Secrets {
+/** New secrets that nobody can guess. */
+export function randomSecrets(): Secrets {
   const token = () => randomBytes(24).toString('base64url');
   return {
     apiToken: `touchstone-full-access-${token()}`,

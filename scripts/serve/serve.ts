@@ -21,7 +21,7 @@ import { toTerminalText } from './log/terminal-text.ts';
 import { giveBackMemory } from './memory.ts';
 import { modelsRow, readModelOptions } from './models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './options.ts';
-import { exposureWarning, getSecrets } from './secrets.ts';
+import { exposureWarning, getSecrets, isExposed, randomSecrets } from './secrets.ts';
 import { readStances } from './stances.ts';
 import type { ServeTls, ServeTlsOptions } from './tls.ts';
 import type { FoundWorker, ServeWorkerOptions } from './worker.ts';
@@ -66,7 +66,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const buckets = kept?.buckets ?? (await openTemporaryBuckets(cleanUps));
     const mock = createMock({
       ...(await mockOptions(behaviour)),
-      ...getSecrets(options),
+      ...getSecrets(options, kept && isExposed(host) ? await kept.secrets(randomSecrets) : undefined),
       state: kept?.state,
       repositories: kept?.host,
       buckets,
@@ -249,8 +249,7 @@ function table(info: Info, options: ServeOptions, log: RequestLogMode): string {
       ? []
       : [['Certificate', `${info.tls_certificate} (clients must trust it)`] as const]),
     ...applicationRows(info),
-    ['Repositories', info.state ?? 'in memory (keep them with --state)'],
-    ['Objects', info.state ?? 'in a temporary folder (keep them with --state)'],
+    ['State', info.state ?? 'in memory, objects in a temporary folder (keep it with --state)'],
     ['Models', modelsRow(options)],
     ['Pages', pagesRow(options)],
     ['Account id', info.account_id],

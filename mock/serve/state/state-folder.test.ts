@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMock } from '../../assembly/create-mock.ts';
+import { worldDefaults } from '../../world/defaults.ts';
 import type { Change } from '../../world/state/change.ts';
 import { OLD_RECORDS, STATE } from './state-file.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
@@ -127,6 +128,17 @@ test('only its owner can read the folder', async () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect((await stat(path(STATE))).mode & 0o777).toBe(0o600);
   });
+});
+
+test('secrets stay the same, for the owner alone', async () => {
+  const { apiToken, readToken, gatewayToken, apiKey, authKeySecret } = worldDefaults;
+  const made = { apiToken, readToken, gatewayToken, apiKey, authKeySecret };
+  expect(await once(({ secrets }) => secrets(() => made))).toEqual(made);
+  const again = () => once(({ secrets }) => secrets(() => ({ ...made, apiToken: 'another' })));
+  expect(await again()).toEqual(made);
+  expect((await stat(path('secrets.json'))).mode & 0o777).toBe(0o600);
+  await writeFile(path('secrets.json'), '{}');
+  await expect(again()).rejects.toThrow(`${path('secrets.json')} is damaged. Remove it to get new secrets.`);
 });
 
 test('nothing is written to a folder that another server has taken over', async () => {

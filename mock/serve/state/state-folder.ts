@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { BucketHost } from '../../bindings/buckets/buckets.ts';
 import type { RepositoryHost } from '../../services/artifacts/repository-registry.ts';
+import type { Secrets } from '../../world/defaults.ts';
 import type { KeptNode } from '../../world/state/kept-node.ts';
 import type { StateHost } from '../../world/state/state-keeper.ts';
 import { makeDurably, UNFINISHED } from '../git/durable-file.ts';
 import { type FolderStorage, folderStorage } from '../git/folder-storage.ts';
 import { folderBuckets } from './folder-buckets.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { keptSecrets } from './kept-secrets.ts';
 import { readOldRecords } from './old-records.ts';
 import { type ReadState, readState, STATE, StateFile, StateFolderError } from './state-file.ts';
 
@@ -20,6 +22,8 @@ export interface StateFolder {
   readonly host: RepositoryHost;
   /** For the option `buckets`. */
   readonly buckets: BucketHost;
+  /** The random secrets of the folder, which its first server makes. @throws StateFolderError */
+  secrets(make: () => Secrets): Promise<Secrets>;
   /** Releases the folder for another server. */
   close(): Promise<void>;
 }
@@ -60,6 +64,7 @@ export async function openStateFolder(folder: string): Promise<StateFolder> {
         },
       },
       buckets: folderBuckets(join(root, OBJECTS), lock.check),
+      secrets: (make) => keptSecrets(root, make),
       async close() {
         for (const storage of opened) await storage.close();
         await file.close();
