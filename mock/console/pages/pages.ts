@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact';
 import { ControlsPage } from './controls/controls-page.tsx';
 import { ModelsPage } from './models/models-page.tsx';
 import { ObjectsPage } from './objects/objects-page.tsx';
+import { RenderingPage } from './rendering/rendering-page.tsx';
 import { RepositoriesPage } from './repositories/repositories-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
@@ -20,6 +21,7 @@ export const pages: readonly ConsolePage[] = [
   { name: 'models', title: 'Models', Page: ModelsPage },
   { name: 'repositories', title: 'Repositories', Page: RepositoriesPage },
   { name: 'objects', title: 'Objects', Page: ObjectsPage },
+  { name: 'rendering', title: 'Rendering', Page: RenderingPage },
   { name: 'webhooks', title: 'Webhooks', Page: WebhooksPage },
   { name: 'controls', title: 'Controls', Page: ControlsPage },
 ];
