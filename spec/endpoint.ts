@@ -10,7 +10,9 @@ export type Access =
   /** A credential with one of these permissions; an empty list accepts any valid credential. */
   | { readonly kind: 'api'; readonly permissions: readonly Permission[] }
   /** The admin API: loopback, or the admin token. */
-  | { readonly kind: 'admin' };
+  | { readonly kind: 'admin' }
+  /** Anybody, as far as the API plane is concerned; the path begins at the root of the host. */
+  | { readonly kind: 'open' };
 
 /** A general failure that an operation answers with its own code. */
 export interface OwnRefusal {
@@ -164,7 +166,7 @@ export const basePath = '/client/v4';
 
 /** Path template of an endpoint from the root of its host. */
 export function rootPath({ access, path }: Pick<Endpoint, 'access' | 'path'>): string {
-  return access.kind === 'admin' ? path : `${basePath}${path}`;
+  return access.kind === 'api' ? `${basePath}${path}` : path;
 }
 
 /** Every path template that leads to an endpoint, its own first. */

@@ -57,7 +57,7 @@ export function operationObject(
     description: `Certainty: ${certainty}${members} (${source.split('; ').map(linked).join('; ')})`,
     'x-certainty': certainty,
     ...(resultCertainty && { 'x-result-certainty': resultCertainty }),
-    ...(access.kind === 'admin' ? { security: [] } : { 'x-permissions': access.permissions }),
+    ...(access.kind === 'api' ? { 'x-permissions': access.permissions } : { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: responses(endpoint, example),

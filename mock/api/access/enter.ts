@@ -41,6 +41,7 @@ export function authorize(
     requireAdmin(request, peer, rules);
     return undefined;
   }
+  if (access.kind === 'open') return undefined;
   const { world, credentials, rateLimit } = rules;
   const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);
   trace.actor = actor;

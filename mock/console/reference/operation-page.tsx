@@ -70,6 +70,7 @@ const tones: Readonly<Record<Certainty, Tone>> = {
   documented: 'good',
   observed: 'accent',
   inferred: 'refused',
+  schema: 'refused',
 };
 
 function CertaintyBadge({ certainty }: { readonly certainty: Certainty }) {
