@@ -209,3 +209,23 @@ export const pythonLimits = {
   /** Milliseconds without a program after which prepared interpreters are closed (example-apps: 2.3). */
   idleMs: 300_000,
 } as const;
+
+/** Limits of OpenAPI documents and of the values that are made from their schemas. */
+export const openApiLimits = {
+  /** Bytes of the text of a document. */
+  documentBytes: 67_108_864,
+  /** Nodes that the aliases of a YAML document may add, as a multiple of those that are written. */
+  aliases: 100,
+  /** Depth of objects and lists. */
+  depth: 500,
+  /** Problems that are remembered of one document. */
+  problems: 1_000,
+  /** Values of which one made value consists. */
+  madeValues: 20_000,
+  /** Characters of one made string. */
+  madeCharacters: 100_000,
+  /** Depth from which on a made value has only what it must have. */
+  madeDepth: 5,
+  /** Depth from which on a given value is replaced by a made one. */
+  givenDepth: 100,
+} as const;

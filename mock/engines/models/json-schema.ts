@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { linearPattern } from '../patterns/linear-pattern.ts';
 import type { JsonSchema } from './backend.ts';
 import { isRecord } from './json.ts';
-import { linearPattern } from './linear-pattern.ts';
 import { ModelError } from './model-error.ts';
 
 /**

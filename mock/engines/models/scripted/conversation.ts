@@ -1,6 +1,6 @@
 import { isBytes } from '../../../../spec/value-kinds.ts';
+import { hashBytes, hashText } from '../../seeded/random.ts';
 import type { Generation, Message, Model } from '../backend.ts';
-import { hashBytes, hashText } from './random.ts';
 
 /** A request as the scripted model sees it. */
 export interface Conversation {

@@ -1,6 +1,6 @@
+import { hashText, mix } from '../../seeded/random.ts';
 import type { Embedding, Model, Vectors } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import { hashText, mix } from './random.ts';
 import { countTokens } from './tokens.ts';
 import { significantWords } from './words.ts';
 

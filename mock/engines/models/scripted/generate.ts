@@ -1,6 +1,6 @@
+import { createRandom } from '../../seeded/random.ts';
 import type { Generation, GenerationEvent, Model, ToolCall } from '../backend.ts';
 import { type Conversation, readConversation } from './conversation.ts';
-import { createRandom } from './random.ts';
 import { isSafetyModel, judgeSafety } from './safety.ts';
 import { countCached, countInput, countTokens, cutText, firstTokens, getPieces } from './tokens.ts';
 import { thinkAbout, writeAnswer } from './write-text.ts';

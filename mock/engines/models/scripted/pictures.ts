@@ -1,7 +1,7 @@
+import { createRandom, hashText } from '../../seeded/random.ts';
 import type { Detection, Label, Model, Picture } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
 import { encodePicture, type Pixels, type ReadPicture } from '../picture-codec.ts';
-import { createRandom, hashText } from './random.ts';
 import { firstTokens } from './tokens.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];

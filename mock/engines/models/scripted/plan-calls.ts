@@ -1,3 +1,4 @@
+import type { Random } from '../../seeded/random.ts';
 import type { Generation, Tool, ToolCall, ToolChoice } from '../backend.ts';
 import { isRecord } from '../json.ts';
 import { ModelError } from '../model-error.ts';
@@ -5,7 +6,6 @@ import type { Conversation } from './conversation.ts';
 import { findExpression } from './directives.ts';
 import { placesIn } from './prompt-values.ts';
 import { isPythonTool, planPython } from './python.ts';
-import type { Random } from './random.ts';
 import { significantWords } from './words.ts';
 import { writeValue } from './write-json.ts';
 

@@ -1,9 +1,9 @@
 import { soundLimits } from '../../../../spec/engine-limits.ts';
+import { fakerFrom } from '../../seeded/faker.ts';
+import { createRandom, hashBytes, hashText } from '../../seeded/random.ts';
 import type { Model, Speech, Transcript, Transcription } from '../backend.ts';
 import { getMediaType, wavDuration } from '../media-type.ts';
 import { ModelError } from '../model-error.ts';
-import { createRandom, hashBytes, hashText } from './random.ts';
-import { fakerFrom } from './write-text.ts';
 
 /** Seconds of sound per character. */
 const pace = 0.06;

@@ -1,14 +1,15 @@
 import { generateSync } from 'json-schema-faker';
 import { schemaLimits } from '../../../../spec/engine-limits.ts';
+import { fakerFrom } from '../../seeded/faker.ts';
+import { createRandom } from '../../seeded/random.ts';
 import type { Generation, JsonSchema } from '../backend.ts';
 import { isRecord } from '../json.ts';
 import { createValidator, withLinearPatterns } from '../json-schema.ts';
 import { ModelError } from '../model-error.ts';
 import type { Conversation } from './conversation.ts';
 import { numbersFor, numbersIn, textsFor } from './prompt-values.ts';
-import { createRandom } from './random.ts';
 import { toWords } from './words.ts';
-import { fakerFrom, shorten, writeAnswer } from './write-text.ts';
+import { shorten, writeAnswer } from './write-text.ts';
 
 /** A conversation, and the place that a value is about if the prompt names several. */
 type About = Conversation & { readonly places?: readonly string[] };

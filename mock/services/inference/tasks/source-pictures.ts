@@ -1,5 +1,5 @@
 import { isBlob, isBytes } from '../../../../spec/value-kinds.ts';
-import { hashBytes, hashText } from '../../../engines/models/scripted/random.ts';
+import { hashBytes, hashText } from '../../../engines/seeded/random.ts';
 import { inputBytes } from './input-bytes.ts';
 
 /** Members with a source picture, or with its strength. */

@@ -1,5 +1,5 @@
 import type { ChatChunk } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
-import { hashText } from '../../../../engines/models/scripted/random.ts';
+import { hashText } from '../../../../engines/seeded/random.ts';
 import { getTokens } from '../../../../engines/models/scripted/tokens.ts';
 
 type Logprobs = NonNullable<ChatChunk['choices'][number]['logprobs']>;

@@ -1,0 +1,271 @@
+import { openApiLimits } from '../../../../spec/engine-limits.ts';
+import { hashText } from '../../seeded/random.ts';
+import type { Located } from '../document.ts';
+import { isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { toPointer } from '../pointer.ts';
+import { type Judge, namedBranch } from './judge.ts';
+import { fitsScalar, hasType, limitOf, type Type, typesOf, valuesOf } from './scalar.ts';
+import type { SchemaProblem } from './schema-problem.ts';
+import { type Choice, type Direction, type Shape, type Shapes, textsOf } from './shape.ts';
+import { isIgnored } from './to-json-schema.ts';
+import { writeNumber, writeText } from './write-scalar.ts';
+
+/** How a value is filled. */
+export interface FillOptions {
+  /** The same seed makes the same value. */
+  readonly seed: string;
+  /** Whether read-only members are made too if they are missing, required or not: for a new record. */
+  readonly readOnly?: boolean;
+  /** A value for a missing member, by its name. */
+  readonly hints?: (name: string, schema: Located) => JsonValue | undefined;
+}
+
+interface Place {
+  /** JSON pointer into the value that is written. */
+  readonly at: string;
+  readonly depth: number;
+  /** How much is added to what must be there: nothing, a few members, or all. */
+  readonly more: 'none' | 'few' | 'all';
+}
+
+/** Optional members that a made object gets. */
+const fewMembers = 8;
+/** Writes of one place, each with less of what was given, before the place around it is written again. */
+const rewrites = 5;
+
+/** Writes a value that fits a schema, from a given one. Each problem that is found with what was written changes what is written next. */
+export class ValueWriter {
+  readonly #shapes: Shapes;
+  readonly #judge: Judge;
+  readonly #direction: Direction;
+  readonly #options: FillOptions;
+  /** How often the value at a place did not fit. */
+  readonly #failures = new Map<string, number>();
+  readonly #needed = new Set<string>();
+  readonly #unwanted = new Set<string>();
+  #left: number = openApiLimits.madeValues;
+
+  constructor(shapes: Shapes, judge: Judge, direction: Direction, options: FillOptions) {
+    this.#shapes = shapes;
+    this.#judge = judge;
+    this.#direction = direction;
+    this.#options = options;
+  }
+
+  write(schema: Located, given: JsonValue | undefined): JsonValue {
+    this.#left = openApiLimits.madeValues;
+    return this.#write(schema, given, { at: '', depth: 0, more: given === undefined ? 'few' : 'none' });
+  }
+
+  /** Takes in what was wrong with the last value. */
+  learn(problems: readonly SchemaProblem[]): void {
+    for (const { pointer, keyword } of problems) {
+      if (keyword === 'required' && !this.#needed.has(pointer)) this.#needed.add(pointer);
+      else if (isUnknown(keyword) && !this.#unwanted.has(pointer)) this.#unwanted.add(pointer);
+      else this.#fail(pointer);
+    }
+  }
+
+  #fail(at: string): void {
+    const failures = (this.#failures.get(at) ?? 0) + 1;
+    this.#failures.set(at, failures);
+    if (failures >= rewrites && at !== '') this.#fail(at.slice(0, at.lastIndexOf('/')));
+  }
+
+  #write(schema: Located, value: JsonValue | undefined, place: Place): JsonValue {
+    this.#left -= 1;
+    const failures = this.#failures.get(place.at) ?? 0;
+    const given = failures > 1 || place.depth > openApiLimits.givenDepth ? undefined : value;
+    const isMade = given === undefined && place.depth < openApiLimits.madeDepth;
+    const more = [
+      place.more === 'none' && isMade ? 'few' : place.more,
+      'none',
+      'none',
+      'few',
+      'all',
+    ] as const;
+    const here = { ...place, more: more[failures % more.length] ?? 'none' };
+    const shape = this.#shapes.of(schema);
+    if (shape.choices.length === 0) return this.#writeShape(shape, given, here);
+    return this.#writeChoices(schema, shape, given, here);
+  }
+
+  /** Tries branches until the value fits: those that the given value fits best come first. */
+  #writeChoices(schema: Located, shape: Shape, given: JsonValue | undefined, place: Place): JsonValue {
+    let first: JsonValue | undefined;
+    for (const start of given === undefined ? [undefined] : [given, undefined]) {
+      for (const more of new Set([place.more, 'none', 'all'] as const)) {
+        let tries = 0;
+        for (const parts of this.#selections(shape.parts, shape.choices, start, place.at)) {
+          const value = this.#writeShape({ parts, choices: [] }, start, { ...place, more });
+          first ??= value;
+          if (this.#judge.judge(schema, value, this.#direction).length === 0) return value;
+          if (this.#left < 0 || ++tries === selections) break;
+        }
+      }
+    }
+    const value = first ?? null;
+    const problems = this.#judge.judge(schema, value, this.#direction);
+    if (problems.every(({ keyword, pointer }) => keyword === 'oneOf' && pointer === ''))
+      for (const choice of shape.choices) this.#judge.loosen(choice);
+    return value;
+  }
+
+  /** Schemas without alternatives: one branch is taken of each. */
+  *#selections(
+    parts: readonly Located[],
+    [choice, ...rest]: readonly Choice[],
+    given: JsonValue | undefined,
+    at: string,
+  ): Generator<readonly Located[]> {
+    if (!choice) {
+      yield parts;
+      return;
+    }
+    for (const branch of this.#ordered(choice, given, at)) {
+      const { parts: more, choices } = this.#shapes.of(branch);
+      const known = new Set(parts.map(({ node }) => node));
+      const added = more.filter(({ node }) => !known.has(node));
+      // A branch that leads back here adds nothing, and has no further choices.
+      const next = added.length > 0 ? [...choices, ...rest] : rest;
+      yield* this.#selections([...parts, ...added], next, given, at);
+    }
+  }
+
+  #ordered(choice: Choice, given: JsonValue | undefined, at: string): readonly Located[] {
+    const named = namedBranch(choice, given, at);
+    const isNull = (branch: Located) => typesOf(this.#shapes.of(branch))[0] === 'null';
+    const distance = (branch: Located) => {
+      if (named && 'branch' in named && named.branch === branch) return -1;
+      if (given === undefined) return isNull(branch) ? 1 : 0;
+      const problems = this.#judge.judge(branch, given, this.#direction);
+      const isOther = problems.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
+      return isOther ? Number.MAX_SAFE_INTEGER : problems.length;
+    };
+    return choice.branches
+      .map((branch) => ({ branch, distance: distance(branch) }))
+      .sort((one, other) => one.distance - other.distance)
+      .map(({ branch }) => branch);
+  }
+
+  #writeShape(shape: Shape, given: JsonValue | undefined, place: Place): JsonValue {
+    const types = typesOf(shape);
+    const values = valuesOf(shape);
+    const seed = hashText(`${this.#options.seed} ${place.at} ${this.#failures.get(place.at) ?? 0}`);
+    const failures = this.#failures.get(place.at) ?? 0;
+    if (this.#left < 0 || place.depth > openApiLimits.givenDepth)
+      return types[0] === 'array' ? [] : types[0] === 'object' ? {} : null;
+    for (const value of [given, ...(failures > 2 ? [] : suggestionsOf(shape))]) {
+      if (value === undefined || !hasType(types, value)) continue;
+      if (isObject(value) && !values) return this.#writeObject(shape, value, place);
+      if (Array.isArray(value) && !values)
+        return this.#writeList(shape, value as readonly JsonValue[], place, seed);
+      if (fitsScalar(shape, value, this.#shapes)) return value;
+    }
+    if (values) {
+      const usual = values.filter((value) => value !== null && fitsScalar(shape, value, this.#shapes));
+      return usual[seed % usual.length] ?? values[0] ?? null;
+    }
+    const usual = types.filter((type) => type !== 'null');
+    return this.#make(usual[failures % usual.length] ?? 'null', shape, place, seed);
+  }
+
+  #make(type: Type, shape: Shape, place: Place, seed: number): JsonValue {
+    if (type === 'object') return this.#writeObject(shape, undefined, place);
+    if (type === 'array') return this.#writeList(shape, undefined, place, seed);
+    if (type === 'string') return writeText(shape, seed, this.#shapes);
+    if (type === 'boolean') return seed % 2 === 0;
+    if (type === 'null') return null;
+    return writeNumber(shape, type === 'integer', seed);
+  }
+
+  #writeObject(shape: Shape, given: JsonObject | undefined, place: Place): JsonObject {
+    const members = this.#shapes.membersOf(shape);
+    const required = new Set(shape.parts.flatMap(({ node }) => textsOf(node['required'])));
+    const written = new Map<string, JsonValue>();
+    const optional: string[] = [];
+    const at = (name: string) => `${place.at}${toPointer(name)}`;
+    const write = (name: string, schema: Located) => {
+      const value = given && Object.hasOwn(given, name) ? given[name] : this.#options.hints?.(name, schema);
+      written.set(name, this.#write(schema, value, { at: at(name), depth: place.depth + 1, more: 'none' }));
+    };
+    let added = 0;
+    for (const [name, member] of members) {
+      if (isIgnored(member, this.#direction)) continue;
+      const isNeeded = required.has(name) || this.#needed.has(at(name));
+      if (!isNeeded && (this.#unwanted.has(at(name)) || this.#shapes.isNever(member.schema))) continue;
+      if (!isNeeded) optional.push(name);
+      const isGiven = given !== undefined && Object.hasOwn(given, name);
+      const isAdded = place.more === 'all' || (place.more === 'few' && added < fewMembers);
+      if (!isNeeded && !isGiven && isAdded) added += 1;
+      const isKept = this.#options.readOnly === true && member.readOnly;
+      if (isNeeded || isGiven || isAdded || isKept) write(name, member.schema);
+    }
+    for (const name of new Set([...Object.keys(given ?? {}), ...required])) {
+      if (members.has(name) || (this.#unwanted.has(at(name)) && !required.has(name))) continue;
+      const schema = this.#shapes.member(shape, name);
+      if (this.#shapes.isNever(schema)) continue;
+      if (!required.has(name)) optional.push(name);
+      write(name, schema);
+    }
+    this.#count(shape, written, optional, (name) =>
+      write(name, members.get(name)?.schema ?? this.#shapes.member(shape, name)),
+    );
+    return Object.fromEntries(written);
+  }
+
+  /** Brings the number of members between its limits. */
+  #count(
+    shape: Shape,
+    written: Map<string, JsonValue>,
+    optional: readonly string[],
+    write: (name: string) => void,
+  ): void {
+    const least = limitOf(shape, 'minProperties', 'largest') ?? 0;
+    const most = limitOf(shape, 'maxProperties', 'smallest') ?? Number.POSITIVE_INFINITY;
+    for (const name of optional) if (written.size < least && !written.has(name)) write(name);
+    for (let index = 1; written.size < least && this.#left > 0; index++) {
+      if (!written.has(`member${index}`)) write(`member${index}`);
+    }
+    for (const name of optional.toReversed()) if (written.size > most) written.delete(name);
+  }
+
+  #writeList(shape: Shape, given: readonly JsonValue[] | undefined, place: Place, seed: number): JsonValue[] {
+    const least = limitOf(shape, 'minItems', 'largest') ?? 0;
+    const most = limitOf(shape, 'maxItems', 'smallest') ?? Number.POSITIVE_INFINITY;
+    const isUnique = shape.parts.some(({ node }) => node['uniqueItems'] === true);
+    const usual = place.more === 'none' && place.depth >= openApiLimits.madeDepth ? 0 : 1 + (seed % 2);
+    const wanted = Math.min(most, Math.max(least, given?.length ?? usual));
+    const texts = new Set<string>();
+    const items: JsonValue[] = [];
+    for (let index = 0; items.length < wanted && index < wanted * 4 && this.#left > 0; index++) {
+      if (given && index >= given.length && items.length >= least) break;
+      const schema = this.#shapes.item(shape, items.length);
+      if (this.#shapes.isNever(schema)) break;
+      const at = `${place.at}/${index}`;
+      const item = this.#write(schema, given?.[index], { at, depth: place.depth + 1, more: 'none' });
+      if (isUnique) {
+        const text = JSON.stringify(item);
+        if (texts.has(text)) continue;
+        texts.add(text);
+      }
+      items.push(item);
+    }
+    return items;
+  }
+}
+
+/** Selections of branches that are tried at one place. */
+const selections = 60;
+
+const isUnknown = (keyword: string) =>
+  keyword === 'additionalProperties' || keyword === 'false schema' || keyword === 'propertyNames';
+
+/** Values that the document gives for a schema, the nearest first. */
+function suggestionsOf({ parts }: Shape): readonly JsonValue[] {
+  const found = (keyword: string) => parts.flatMap(({ node }) => node[keyword] ?? []).reverse();
+  const examples = parts.flatMap(({ node: { examples: list } }) =>
+    Array.isArray(list) ? (list[0] as JsonValue) : [],
+  );
+  return [...found('default'), ...found('example'), ...examples];
+}
