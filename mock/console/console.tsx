@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { RequestError, type Sent, send } from './api.ts';
 import { pages } from './pages/pages.ts';
 import { ErrorNote, Field } from './parts/basics.tsx';
+import { Stone } from './parts/stone.tsx';
 import { hashTo, useRoute } from './route.ts';
 import {
   getAdminToken,
@@ -160,15 +161,5 @@ function AdminTokenForm({ onToken }: { readonly onToken: () => void }) {
         </button>
       </form>
     </main>
-  );
-}
-
-/** The touchstone: a dark stone with a streak of gold. */
-function Stone() {
-  return (
-    <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
-      <path class="stone" d="M5 11 14 4l12 4 2 12-9 8-14-4z" />
-      <path class="streak" d="m9 21 13-11" />
-    </svg>
   );
 }

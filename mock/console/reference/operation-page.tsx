@@ -209,7 +209,7 @@ export function FailureTable({
                 <td class="number">{status}</td>
                 <td class="number">{code}</td>
                 <td>
-                  {message}
+                  <InlineText>{message}</InlineText>
                   <br />
                   <code class="muted">{name}</code>
                 </td>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Empty, ErrorNote } from '../parts/basics.tsx';
+import { Stone } from '../parts/stone.tsx';
 import { useRoute } from '../route.ts';
 import { getAdminToken } from '../session.ts';
 import { Navigation } from './navigation.tsx';
@@ -39,7 +40,7 @@ function Frame({ loaded }: { readonly loaded: Loaded }) {
       </button>
       <header class="top">
         <a class="brand" href="#/">
-          <img src="console/icon.svg" width="22" height="22" alt="" />
+          <Stone />
           Touchstone API
         </a>
         <label class="token">

@@ -28,6 +28,12 @@ export function StartPage({
         {document.info.summary} Every operation can be sent to this server from its page. Programs read the
         same as <a href="/openapi.json">OpenAPI 3.1</a>.
       </p>
+      {credentials.token === '' && (
+        <p class="note accent">
+          Enter an API token at the top: only the server's own machine is told which ones there are. For
+          operations of the admin API, enter its token in the <a href="/">console</a> first.
+        </p>
+      )}
       <Panel title="A first request" aside={<CopyButton text={command} />}>
         <Code label="Command" text={command} />
       </Panel>
