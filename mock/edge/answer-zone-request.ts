@@ -7,6 +7,8 @@ import type { createPipeline, Judgement } from './pipeline.ts';
 import { firewallAnswer } from './rulesets/firewall-rules.ts';
 import { securityEvent } from './security-event.ts';
 import { parseSignals, SignalError, type Signals } from './signals.ts';
+import { failed, noted, oneLine } from './steps/step.ts';
+import { answerStep, zoneSteps } from './steps/zone-steps.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
 /** The parts that judge a zone request and send it to the origin. */
@@ -36,13 +38,20 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
         basis: 'inferred',
         decided: 'seed',
         explain: () => explainNoZone(world, request.host),
+        steps: () => explainNoZone(world, request.host).map((line) => oneLine('Zone', failed(line))),
       };
     }
     if (zone.zone.paused) {
       const passed = await pass(zone, request, {}, ray);
+      const paused = 'The zone is paused: no rule runs.';
+      const { status } = passed.response;
       return {
         ...passed,
-        explain: () => ['The zone is paused: no rule runs.', ...(passed.explain?.() ?? [])],
+        explain: () => [paused, ...(passed.explain?.() ?? [])],
+        steps: () => [
+          oneLine(`Zone ${zone.zone.name}`, noted(paused)),
+          answerStep(status, true, passed.explain?.() ?? []),
+        ],
       };
     }
     const sent = request.signals;
@@ -53,7 +62,13 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
       if (!(error instanceof SignalError)) throw error;
       const { message } = error;
       const response = pageResponse(400, 'Signals refused', [message]);
-      return { response, basis: 'inferred', decided: 'seed', explain: () => [message] };
+      return {
+        response,
+        basis: 'inferred',
+        decided: 'seed',
+        explain: () => [message],
+        steps: () => [oneLine('Signals', failed(message))],
+      };
     }
     return judged(zone, request, signals, ray);
   }
@@ -75,9 +90,9 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
     }
     // Recording a token that no rule checks is a guess, and a signal is only the caller's claim.
     const guessed = signals.size > 0 || judgement.findings.some(({ ruleId }) => ruleId === null);
-    const explain = explained(judgement, answered.explain);
     const { basis, decided = basis } = answered;
-    return { ...answered, basis: guessed ? 'inferred' : basis, decided, explain };
+    const reasons = explained(judgement, status, answered.explain);
+    return { ...answered, basis: guessed ? 'inferred' : basis, decided, ...reasons };
   }
 
   async function conclude(
@@ -102,11 +117,15 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
   }
 }
 
-/** Explains the answer of a zone. A request with a body is explained at once, so that the body isn't kept. */
+/**
+ * Explains the answer of a zone. A request with a body is explained at once, so that the body isn't kept; its steps
+ * only for a client that waits for them.
+ */
 function explained(
   judgement: Judgement,
+  status: number,
   ofOrigin: EdgeAnswer['explain'] = () => [],
-): () => readonly string[] {
+): Pick<EdgeAnswer, 'explain' | 'steps'> {
   const { facts, outcome } = judgement;
   const reached =
     outcome === 'stopped'
@@ -115,9 +134,12 @@ function explained(
         ? 'origin'
         : 'token-rules';
   const explain = () => [...explainZoneRequest(facts, reached), ...ofOrigin()];
-  if (facts.context.request.body === undefined) return explain;
+  const getSteps = () => [...zoneSteps(judgement), answerStep(status, outcome === 'passed', ofOrigin())];
+  const { body, peer } = facts.context.request;
+  if (body === undefined) return { explain, steps: getSteps };
   const lines = explain();
-  return () => lines;
+  const steps = peer.wantsSteps ? getSteps() : [];
+  return { explain: () => lines, steps: () => steps };
 }
 
 /** Signals of one request take precedence over the general ones. */

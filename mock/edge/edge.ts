@@ -57,7 +57,7 @@ export function createEdge(parts: EdgeParts): App {
     async fetch(raw, peer = inProcess) {
       const { address, loopback } = peer;
       // A socket's peer has getters, which a spread would lose.
-      const request = new ZoneRequest(raw, joins ? { address, loopback } : peer);
+      const request = new ZoneRequest(raw, joins ? { address, loopback, wantsSteps: peer.wantsSteps } : peer);
       const ray = world.rays.hex16();
       const trace = new EdgeTrace(request, ray, loopback);
       return respond(plane, trace, exchangeParts);
@@ -116,6 +116,7 @@ function createEdgePlane({
         requestHeaders: request.settle(),
         secretHeaders: zone && getSecretHeaders(zone),
         configuration: answer?.decisions ?? null,
+        steps: answer?.steps,
       };
     },
 

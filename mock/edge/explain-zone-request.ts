@@ -1,17 +1,15 @@
 import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
-import type { PhaseName } from '../../spec/services/rulesets/phases.ts';
-import type { Ruleset, RulesetRule } from '../../spec/services/rulesets/schemas.ts';
+import type { RulesetRule } from '../../spec/services/rulesets/schemas.ts';
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { editDistance, nearestRoutes } from '../api/explain-unknown-path.ts';
 import { type EvaluationContext, type Filter, print, type Value } from '../engines/expressions/index.ts';
 import type { StoredTokenConfig, StoredTokenRule } from '../world/records.ts';
 import type { World } from '../world/world.ts';
+import { type AskedPhase, getMetRules, type MetRule } from './met-rules.ts';
 import type { ZoneFacts } from './pipeline.ts';
 import type { RequestContext } from './request-context.ts';
 import { excludedOperations, includedHosts, RuleIndex } from './rule-index.ts';
-import { compileRulesetExpression } from './ruleset-expression.ts';
-import type { ZoneRulesets } from './rulesets/compiled-ruleset.ts';
-import { asWritten, type Effective, isRecord, readOverrides, Skips } from './rulesets/run-phase.ts';
+import { Skips } from './rulesets/run-phase.ts';
 import { compileTokenSource, whyNeverFound } from './token-check.ts';
 import { compileTokenRule } from './token-rules.ts';
 
@@ -32,13 +30,14 @@ export function explainZoneRequest(facts: ZoneFacts, reached: Reached): string[]
   const skips = new Skips();
   const asked = { rulesets, context, skips };
   const lines = configs.flatMap((config) => tokenLines(config, context));
-  const firewall = { ...asked, phase: 'http_request_firewall_custom', kind: 'custom rule' } as const;
-  if (typeof reached === 'object') return [...lines, ...explainRulesets(firewall, reached.stop)];
-  lines.push(...explainRulesets(firewall), ...operationLines(operations, context));
+  const firewall = { ...asked, phase: 'http_request_firewall_custom' } as const;
+  if (typeof reached === 'object')
+    return [...lines, ...explainRulesets(firewall, 'custom rule', reached.stop)];
+  lines.push(...explainRulesets(firewall, 'custom rule'), ...operationLines(operations, context));
   lines.push(...explainTokenRules(tokenRules, context));
   if (reached === 'token-rules') return lines;
-  const configuration = { ...asked, phase: 'http_config_settings', kind: 'configuration rule' } as const;
-  return [...lines, ...explainRulesets(configuration)];
+  const configuration = { ...asked, phase: 'http_config_settings' } as const;
+  return [...lines, ...explainRulesets(configuration, 'configuration rule')];
 }
 
 /** Explains why a host belongs to no zone, and suggests similar names. */
@@ -82,7 +81,11 @@ function tokenLines(
   return [`${name}: no token in ${sources.join(' or ')}`, ...notes];
 }
 
-function operationLines(operations: readonly Operation[], { operation, request }: RequestContext): string[] {
+/** The operation of a request, or the nearest ones; nothing for a zone without operations. */
+export function operationLines(
+  operations: readonly Operation[],
+  { operation, request }: RequestContext,
+): string[] {
   if (operations.length === 0) return [];
   if (operation) return [`operation ${operation.method} ${operation.host}${operation.endpoint}`];
   const asked = `${request.method} ${request.host}${request.path}`;
@@ -100,7 +103,7 @@ function operationLines(operations: readonly Operation[], { operation, request }
   return [`no saved operation is ${asked}${nearest === '' ? '' : `; the nearest are ${nearest}`}`];
 }
 
-/** Most rules of a phase to explain; explaining evaluates each rule once more. */
+/** Most token rules to explain. */
 const mostRules = 20;
 /** Most characters to show of a value or an expression. */
 const mostCharacters = 120;
@@ -108,106 +111,43 @@ const mostCharacters = 120;
 /** Fields whose values stay hidden, because they can hold credentials. */
 const secretField = /^http\.request\.(?:headers|cookies|body)|^raw\.|jwt/;
 
-/** A phase to explain, with the request. */
-export interface AskedPhase {
-  readonly phase: PhaseName;
-  /** Label of its rules. */
-  readonly kind: string;
-  readonly rulesets: ZoneRulesets;
-  readonly context: RequestContext;
-  /** What earlier rules skip. */
-  readonly skips: Skips;
-}
-
 /**
  * Explains for each rule of a phase whether it matched, or which part of it was false. The rules of a ruleset that
  * another rule executes follow that rule, indented.
  *
+ * @param kind label of the rules
  * @param stop id of the rule that stopped the request; later rules didn't run
  */
-export function explainRulesets(asked: AskedPhase, stop?: string): string[] {
-  const { phase, rulesets, skips } = asked;
-  const explained: Explained = { stop, lines: [], omitted: 0 };
-  if (skips.hasPhase(phase)) return explained.lines;
-  for (const ruleset of rulesets.entrypoints(phase)) {
-    if (explainRuleset(asked, ruleset, asWritten, [], explained) === 'end-phase') return explained.lines;
-  }
-  if (explained.omitted > 0) explained.lines.push(`… and ${explained.omitted} more rules of this kind.`);
-  return explained.lines;
+function explainRulesets(asked: AskedPhase, kind: string, stop?: string): string[] {
+  const { rules, omitted } = getMetRules(asked, stop);
+  const lines = rules.map((met) => `${'  '.repeat(met.depth)}${explainRule(met, kind, asked.context)}`);
+  return omitted === 0 ? lines : [...lines, `… and ${omitted} more rules of this kind.`];
 }
 
-interface Explained {
-  readonly stop: string | undefined;
-  readonly lines: string[];
-  /** Number of rules left out. */
-  omitted: number;
+function explainRule(met: MetRule, kind: string, context: RequestContext): string {
+  if (met.state === 'ruleset-skipped') return `ruleset ${quote(met.name)} is skipped.`;
+  const { state, rule, action, filter } = met;
+  const name = `${kind} ${quote(nameOf(rule))} (${action})`;
+  switch (state) {
+    case 'off':
+      return `${name} is off.`;
+    case 'unmatched':
+      return `${name} did not match: ${falseParts(filter, context)}`;
+    case 'skipped':
+      return `${name} is skipped.`;
+    default:
+      return `${name} matched: ${shortened(rule.expression)}`;
+  }
 }
 
-/** Follows the same path as `runPhase`, with a line for each rule. */
-function explainRuleset(
-  asked: AskedPhase,
-  { id, rules }: Readonly<Ruleset>,
-  effective: Effective,
-  running: readonly string[],
-  explained: Explained,
-): 'go-on' | 'end-phase' {
-  const { phase, kind, context, skips } = asked;
-  const say = (line: string) => explained.lines.push(`${'  '.repeat(running.length)}${line}`);
-  for (const rule of rules) {
-    if (explained.lines.length >= mostRules) {
-      explained.omitted++;
-      continue;
-    }
-    const { action, enabled } = effective(rule);
-    const name = `${kind} ${quote(rule.description || rule.ref || rule.id)} (${action})`;
-    if (!enabled) {
-      say(`${name} is off.`);
-      continue;
-    }
-    const filter = compileRulesetExpression(phase, rule.expression);
-    if (!filter) continue;
-    if (!filter.evaluate(context)) {
-      say(`${name} did not match: ${falseParts(filter, context)}`);
-      continue;
-    }
-    if (skips.hasRule(rule.id)) {
-      say(`${name} is skipped.`);
-      continue;
-    }
-    say(`${name} matched: ${shortened(rule.expression)}`);
-    if (rule.id === explained.stop) return 'end-phase';
-    if (action === 'execute' && explainExecuted(asked, rule, [...running, id], explained) === 'end-phase')
-      return 'end-phase';
-    if (action !== 'skip') continue;
-    const skipped = skips.add(phase, rule);
-    if (skipped === 'phase') return 'end-phase';
-    if (skipped === 'ruleset') return 'go-on';
-  }
-  return 'go-on';
-}
-
-function explainExecuted(
-  asked: AskedPhase,
-  { action_parameters: parameters = {} }: RulesetRule,
-  running: readonly string[],
-  explained: Explained,
-): 'go-on' | 'end-phase' {
-  const { id, overrides } = parameters;
-  const ruleset = typeof id === 'string' ? asked.rulesets.byId(id) : undefined;
-  if (!ruleset || ruleset.phase !== asked.phase || running.includes(ruleset.id)) return 'go-on';
-  if (asked.skips.hasRuleset(ruleset.id)) {
-    explained.lines.push(`${'  '.repeat(running.length)}ruleset ${quote(ruleset.name)} is skipped.`);
-    return 'go-on';
-  }
-  const effective = isRecord(overrides) ? readOverrides(overrides) : asWritten;
-  return explainRuleset(asked, ruleset, effective, running, explained);
-}
+/** The name of a rule for people. */
+export const nameOf = ({ description, ref, id }: RulesetRule) => description || ref || id;
 
 /**
  * Explains which token validation rule applies to the operation of a request and whether the request satisfies it, or
  * why none applies.
  */
-export function explainTokenRules(rules: readonly StoredTokenRule[], context: RequestContext): string[] {
+function explainTokenRules(rules: readonly StoredTokenRule[], context: RequestContext): string[] {
   const { operation } = context;
   if (!operation || rules.length === 0) return [];
   const applied = new RuleIndex(rules).ruleFor(operation);
@@ -217,15 +157,22 @@ export function explainTokenRules(rules: readonly StoredTokenRule[], context: Re
     if (filter.evaluate(context)) return [`${name} is satisfied: ${shortened(applied.expression)}`];
     return [`${name} is not satisfied: ${falseParts(filter, context)}`];
   }
-  return rules.slice(0, mostRules).map((rule) => {
-    const name = `token rule ${quote(rule.title)} (${rule.action}) does not apply:`;
-    if (!rule.enabled) return `${name} it is off.`;
-    if (!includedHosts(rule.selector).has(operation.host.toLowerCase())) {
-      return `${name} its selector does not include the host ${operation.host}.`;
-    }
-    const excludes = excludedOperations(rule.selector).has(operation.operation_id);
-    return excludes ? `${name} its selector excludes the operation.` : `${name} another one comes first.`;
-  });
+  return rules
+    .slice(0, mostRules)
+    .map(
+      (rule) =>
+        `token rule ${quote(rule.title)} (${rule.action}) does not apply: ${whyNot(rule, operation)}.`,
+    );
+}
+
+/** Why a token rule does not apply to an operation. */
+export function whyNot({ enabled, selector }: StoredTokenRule, { host, operation_id }: Operation): string {
+  if (!enabled) return 'it is off';
+  if (!includedHosts(selector).has(host.toLowerCase()))
+    return `its selector does not include the host ${host}`;
+  return excludedOperations(selector).has(operation_id)
+    ? 'its selector excludes the operation'
+    : 'another one comes first';
 }
 
 /** The false operands of an expression's outermost `and`, with the request's values of their fields. */
@@ -239,15 +186,17 @@ function falseParts<C extends EvaluationContext>(filter: Filter<C>, context: C):
   return `${texts.join(' and ') || filter.source}${values.length === 0 ? '' : `, where ${values.join(', ')}`}`;
 }
 
-function shownValue(field: string, value: Value | undefined): string[] {
+/** The value of a field for people; nothing for one that may hold a credential. */
+export function shownValue(field: string, value: Value | undefined): string[] {
   if (secretField.test(field)) return [];
   if (value === undefined) return [`${field} is missing`];
   if (typeof value === 'string') return [`${field} is ${quote(shortened(value))}`];
   return typeof value === 'object' ? [] : [`${field} is ${value}`];
 }
 
-function shortened(text: string): string {
+/** The beginning of a long text. */
+export function shortened(text: string): string {
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
 }
 
-const quote = (text: string) => JSON.stringify(text);
+export const quote = (text: string) => JSON.stringify(text);

@@ -1,5 +1,6 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import { markdownLimits } from '../../spec/engine-limits.ts';
+import type { EdgeStep } from '../../spec/services/touchstone/journal.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { type EdgeFailure, errorPage } from './error-page.ts';
@@ -25,6 +26,8 @@ export interface EdgeAnswer {
   readonly decisions?: Decisions;
   /** Explains the answer, for the journal. */
   readonly explain?: () => readonly string[];
+  /** The steps of the zone, for the journal. */
+  readonly steps?: (() => readonly EdgeStep[]) | undefined;
 }
 
 /** The dependencies of {@link createPass}. */

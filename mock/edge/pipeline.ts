@@ -74,7 +74,7 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
       hostnameMetadata: () => customHostnameFor(world, request.host)?.metadata,
     });
 
-    const facts = getFacts(zone, getRulesets(zone), context);
+    const facts = getFacts(zone, getRulesets(zone), context, leewaySeconds);
     const { findings, stop, skips } = await firewallRules(zone, context);
     if (stop) return { outcome: 'stopped', facts, findings, match: stop };
 
@@ -94,15 +94,23 @@ export interface ZoneFacts {
   readonly operations: readonly Operation[];
   readonly tokenRules: readonly StoredTokenRule[];
   readonly rulesets: ZoneRulesets;
+  /** Allowed clock skew of tokens in seconds. */
+  readonly leewaySeconds: number;
 }
 
 /** Collects a zone's configuration without reading it: every request does this, and few are explained. */
-export function getFacts(zone: ZoneTenant, rulesets: ZoneRulesets, context: RequestContext): ZoneFacts {
+export function getFacts(
+  zone: ZoneTenant,
+  rulesets: ZoneRulesets,
+  context: RequestContext,
+  leewaySeconds: number,
+): ZoneFacts {
   return {
     context,
     configs: zone.tokenConfigs.list(),
     operations: zone.operations.list(),
     tokenRules: zone.tokenRules.list(),
     rulesets,
+    leewaySeconds,
   };
 }

@@ -237,8 +237,15 @@ describe('fields of a request', () => {
 });
 
 const valid = (claims: Record<string, unknown>): TokenVerdict => ({
-  value: 'token',
-  verdict: { present: true, valid: true, sourceIndex: 0, claims, claimsText: JSON.stringify(claims) },
+  values: ['token'],
+  verdict: {
+    present: true,
+    valid: true,
+    sourceIndex: 0,
+    refusals: [],
+    claims,
+    claimsText: JSON.stringify(claims),
+  },
 });
 
 const verdicts = new Map<string, TokenVerdict>([
@@ -246,9 +253,12 @@ const verdicts = new Map<string, TokenVerdict>([
   ['bank', valid({ sub: 'bob', aud: 'api', jti: 'j-1', nbf: 1_700_000_100, iss: 5 })],
   [
     'old',
-    { value: 'token', verdict: { present: true, valid: false, reason: 'token_expired', sourceIndex: 0 } },
+    {
+      values: ['token'],
+      verdict: { present: true, valid: false, reason: 'token_expired', sourceIndex: 0, refusals: [] },
+    },
   ],
-  ['none', { value: undefined, verdict: { present: false, valid: false, reason: 'missing_token' } }],
+  ['none', { values: [], verdict: { present: false, valid: false, reason: 'missing_token' } }],
 ]);
 
 /** A field of claims reads only the verdicts. */

@@ -67,15 +67,15 @@ describe('whyNeverFound', () => {
 });
 
 const valid = (value: string): TokenVerdict => ({
-  value,
-  verdict: { present: true, valid: true, claims: {}, claimsText: '{}', sourceIndex: 0 },
+  values: [value],
+  verdict: { present: true, valid: true, claims: {}, claimsText: '{}', sourceIndex: 0, refusals: [] },
 });
 const expired = (value: string): TokenVerdict => ({
-  value,
-  verdict: { present: true, valid: false, reason: 'token_expired', sourceIndex: 0 },
+  values: [value],
+  verdict: { present: true, valid: false, reason: 'token_expired', sourceIndex: 0, refusals: [] },
 });
 const missing: TokenVerdict = {
-  value: undefined,
+  values: [],
   verdict: { present: false, valid: false, reason: 'missing_token' },
 };
 

@@ -11,8 +11,8 @@ export type TokenVerdicts = ReadonlyMap<string, TokenVerdict>;
 
 export interface TokenVerdict {
   readonly verdict: SourcesVerdict;
-  /** The value of the source that decided the verdict. */
-  readonly value: string | undefined;
+  /** The value of each source. */
+  readonly values: readonly (string | undefined)[];
 }
 
 interface Compiled {
@@ -58,7 +58,7 @@ export function createTokenCheck({ leewaySeconds, anyCaseBearer }: TokenCheckOpt
       const { sources, keySet } = compiled.get(config) ?? (await compile(config));
       const values = sources.map((source) => source(request));
       const verdict = await checkSources(values, keySet, { now, leewaySeconds });
-      verdicts.set(config.id, { verdict, value: verdict.present ? values[verdict.sourceIndex] : undefined });
+      verdicts.set(config.id, { verdict, values });
     }
     return verdicts;
   };
@@ -136,10 +136,13 @@ export function ruleViolations(verdicts: TokenVerdicts, configIds: Iterable<stri
  */
 export function unruledViolations(verdicts: TokenVerdicts): Violations {
   const violations: Violations = [];
-  for (const [id, { verdict, value }] of verdicts) {
+  for (const [id, { verdict, values }] of verdicts) {
     if (!verdict.present || verdict.valid) continue;
+    const value = values[verdict.sourceIndex];
     let accepted = false;
-    for (const other of verdicts.values()) accepted ||= other.verdict.valid && other.value === value;
+    for (const other of verdicts.values()) {
+      accepted ||= other.verdict.valid && other.values[other.verdict.sourceIndex] === value;
+    }
     if (!accepted) violations.push({ token_configuration_id: id, reason: verdict.reason });
   }
   return violations;

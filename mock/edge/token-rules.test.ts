@@ -11,8 +11,8 @@ const b = '0d9bf70c-92e1-4bb3-9411-34a3bcc59003';
 const now = Date.UTC(2030, 0, 1);
 const request = new ZoneRequest(new Request('http://a.test/x', { headers: { 'x-own': '1' } }), inProcess);
 const invalid: TokenVerdict = {
-  value: 'x',
-  verdict: { present: true, valid: false, reason: 'malformed_token', sourceIndex: 0 },
+  values: ['x'],
+  verdict: { present: true, valid: false, reason: 'malformed_token', sourceIndex: 0, refusals: [] },
 };
 
 describe('compileTokenRule', () => {

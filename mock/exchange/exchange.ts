@@ -45,7 +45,7 @@ export interface PlaneNote
   extends Partial<
     Pick<
       Exchange,
-      'endpoint' | 'accountId' | 'secretHeaders' | 'requestBody' | 'responseBody' | 'configuration'
+      'endpoint' | 'accountId' | 'secretHeaders' | 'requestBody' | 'responseBody' | 'configuration' | 'steps'
     >
   > {
   /** 0 for a connection that ended without an answer. */
@@ -195,6 +195,7 @@ function note<T extends Trace, A>(
     requestBody: noted.requestBody ?? null,
     responseBody: noted.responseBody ?? null,
     configuration: noted.configuration ?? null,
+    steps: noted.steps,
     explain: matched ? () => [explainFault(matched), ...(explain?.() ?? [])] : explain,
   });
 }

@@ -9,7 +9,12 @@ export interface Peer {
    * `Headers`, where names are in lower case and repeated ones are joined.
    */
   readonly headerLines?: readonly string[] | undefined;
+  /** Whether the steps of a zone are wanted even if the request has a body that rules read. */
+  readonly wantsSteps?: boolean | undefined;
 }
 
 /** The peer of a request without a socket, from handlers or a test. */
 export const inProcess: Peer = { address: '127.0.0.1', loopback: true };
+
+/** The same, for a request whose steps are shown. */
+export const inProcessWithSteps: Peer = { ...inProcess, wantsSteps: true };

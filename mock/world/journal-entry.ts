@@ -7,6 +7,7 @@ import {
   type JournalSummary,
   journalLimits,
 } from '../../spec/services/touchstone/events.ts';
+import type { EdgeStep } from '../../spec/services/touchstone/journal.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { RingBuffer } from './bounded.ts';
 import { toTimestamp } from './clock.ts';
@@ -35,6 +36,8 @@ export interface Exchange {
   readonly configuration?: Readonly<Record<string, unknown>> | null;
   /** Explains the answer; called on demand. */
   readonly explain?: (() => readonly string[]) | undefined;
+  /** The steps of a zone; called on demand. */
+  readonly steps?: (() => readonly EdgeStep[]) | undefined;
 }
 
 /** Requests without an operation, grouped by method and path. */
@@ -92,6 +95,16 @@ export function toEntry(exchange: NotedExchange, id: number, more: readonly stri
     response_body: exchange.responseBody && maskText(exchange.responseBody, mask, secrets?.answer),
     configuration: exchange.configuration ?? null,
   };
+}
+
+/** The steps of a zone with a request, with masked credentials. */
+export function toSteps({ steps }: NotedExchange): EdgeStep[] {
+  const shown = (text: string) => cut(maskText(text, mask), journalLimits.explanationCharacters);
+  return (steps?.() ?? []).map(({ title, outcome, lines }) => ({
+    title: shown(title),
+    outcome,
+    lines: lines.map((line) => ({ outcome: line.outcome, text: shown(line.text) })),
+  }));
 }
 
 /** An entry without headers, bodies and configuration. */

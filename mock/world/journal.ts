@@ -4,6 +4,7 @@ import {
   type JournalSummary,
   journalLimits,
 } from '../../spec/services/touchstone/events.ts';
+import type { ExplainedEntry } from '../../spec/services/touchstone/journal.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { splitUrl } from '../../spec/url.ts';
 import { EventLog } from './event-log.ts';
@@ -14,6 +15,7 @@ import {
   type Numbered,
   notedExchange,
   toEntry,
+  toSteps,
   toSummary,
   type UnknownRoute,
 } from './journal-entry.ts';
@@ -158,10 +160,10 @@ export class Journal extends JournalReader {
     return new JournalReader(log, selectsExchange(place));
   }
 
-  /** The entry with an id, if the journal still has it. */
-  get(id: number): JournalEntry | undefined {
+  /** The entry with an id and its steps, if the journal still has it. */
+  get(id: number): ExplainedEntry | undefined {
     const exchange = this.#notes.get(id);
-    return exchange && this.#notes.toEntry(exchange, id);
+    return exchange && { ...this.#notes.toEntry(exchange, id), steps: toSteps(exchange) };
   }
 
   /** The exchange of an entry as it was, with credentials; long texts are cut. */

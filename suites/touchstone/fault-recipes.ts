@@ -70,6 +70,20 @@ export const replayRecipes: readonly FaultRecipe[] = [
   }),
 ];
 
+/** A request that is refused does not reach the zone. */
+export const zoneRequestRecipes: readonly FaultRecipe[] = [
+  recipe('touchstone.zone-request.send', {
+    shape: { method: 'POST', url: '/orders', body: 'a' },
+    features,
+    prepare: async (t) => {
+      const { account_id, zone_id } = await tenantFor(t);
+      const entries = async () =>
+        (await t.call('touchstone.journal.list', { query: { account_id } })).body.length;
+      return { params: { zone_id }, body: { method: 'POST', url: '/orders', body: 'a' }, snapshot: entries };
+    },
+  }),
+];
+
 /** Bodies set the current values: other tests work under the same conditions. */
 export const gatewayConditionRecipes: readonly FaultRecipe[] = [
   recipe('touchstone.credits.set', {

@@ -53,7 +53,7 @@ export const journalReadingSuite = defineSuite({ name: 'touchstone/journal-readi
       const [entry] = await list(t, own);
       const params = { entry_id: String(entry?.id) };
       const read = async () => (await t.call('touchstone.journal.get', { params })).body;
-      await t.check('TS-LOG-13', async () => equal(await read(), entry, 'the entry'));
+      await t.check('TS-LOG-13', async () => equal(await read(), { ...entry, steps: [] }, 'the entry'));
       const { account_id } = own;
       const { removed } = (await t.call('touchstone.journal.clear', { query: { account_id } })).body;
       await t.check('TS-LOG-15', async () => {

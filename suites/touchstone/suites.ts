@@ -12,6 +12,7 @@ import { modelReplyTimingSuite } from './model-reply-timing.suite.ts';
 import { objectsSuite } from './objects.suite.ts';
 import { renderingsSuite } from './renderings.suite.ts';
 import { tenantsSuite } from './tenants.suite.ts';
+import { zoneRequestsSuite } from './zone-requests.suite.ts';
 
 /** The admin API of this project's own server. */
 export const touchstoneSuites: readonly Suite[] = [
@@ -33,4 +34,5 @@ export const touchstoneSuites: readonly Suite[] = [
   snapshotsSuite,
   tenantsSuite,
   webhooksSuite,
+  zoneRequestsSuite,
 ];

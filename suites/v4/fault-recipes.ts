@@ -21,6 +21,7 @@ import {
   gatewayConditionRecipes,
   replayRecipes,
   tenantRecipes,
+  zoneRequestRecipes,
 } from '../touchstone/fault-recipes.ts';
 import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault } from './faults.ts';
 
@@ -259,6 +260,7 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...gatewayConditionRecipes,
   ...tenantRecipes,
   ...replayRecipes,
+  ...zoneRequestRecipes,
   ...faultAndSnapshotRecipes,
   ...analytics,
   ...finetuneRecipes,

@@ -75,6 +75,7 @@ describe('checkSources', () => {
       claims: { sub: 'first' },
       claimsText: '{"sub":"first"}',
       sourceIndex: 1,
+      refusals: [],
     });
   });
 
@@ -88,6 +89,11 @@ describe('checkSources', () => {
       valid: true,
       claims: { sub: 'second' },
       sourceIndex: 3,
+      refusals: [
+        { sourceIndex: 0, reason: 'malformed_token' },
+        { sourceIndex: 1, reason: 'token_expired' },
+        { sourceIndex: 2, reason: expect.any(String) },
+      ],
     });
   });
 
@@ -97,6 +103,10 @@ describe('checkSources', () => {
       valid: false,
       reason: 'token_expired',
       sourceIndex: 1,
+      refusals: [
+        { sourceIndex: 1, reason: 'token_expired' },
+        { sourceIndex: 2, reason: 'malformed_token' },
+      ],
     });
     expect(await checkSources(['hello', 'Bearer garbage', expired], keySet, clock)).toMatchObject({
       reason: 'malformed_token',

@@ -30,6 +30,12 @@ export function extractToken(value: string | undefined): Extracted {
   return compactForm.test(value) ? { present: true, token: value } : ABSENT;
 }
 
+/** An invalid token of one source. */
+export interface RefusedSource {
+  readonly sourceIndex: number;
+  readonly reason: ViolationReason;
+}
+
 /** The result for the sources of one configuration in one request. */
 export type SourcesVerdict =
   | {
@@ -39,6 +45,8 @@ export type SourcesVerdict =
       readonly claimsText: string;
       /** Position of the source with the valid token. */
       readonly sourceIndex: number;
+      /** The invalid tokens before it. */
+      readonly refusals: readonly RefusedSource[];
     }
   | {
       readonly present: true;
@@ -46,6 +54,8 @@ export type SourcesVerdict =
       /** The reason of the first source with any value: the one that a client was expected to use. */
       readonly reason: ViolationReason;
       readonly sourceIndex: number;
+      /** All invalid tokens. */
+      readonly refusals: readonly RefusedSource[];
     }
   | { readonly present: false; readonly valid: false; readonly reason: 'missing_token' };
 
@@ -57,14 +67,15 @@ export type SourcesVerdict =
  *
  * @example
  * await checkSources([undefined, `Bearer ${token}`], keySet, { now: Date.now(), leewaySeconds: 0 })
- * // { present: true, valid: true, claims: { sub: 'user-1' }, claimsText: '{"sub":"user-1"}', sourceIndex: 1 }
+ * // { present: true, valid: true, claims: { sub: 'user-1' }, claimsText: '{"sub":"user-1"}', sourceIndex: 1,
+ * //   refusals: [] }
  */
 export async function checkSources(
   values: Iterable<string | undefined>,
   keySet: KeySet,
   clock: Clock,
 ): Promise<SourcesVerdict> {
-  let refused: SourcesVerdict | undefined;
+  const refusals: RefusedSource[] = [];
   let sourceIndex = -1;
   for (const value of values) {
     sourceIndex += 1;
@@ -73,9 +84,12 @@ export async function checkSources(
     const verdict = await verifyToken(extracted.token, keySet, clock);
     if (verdict.valid) {
       const { claims, payloadText: claimsText } = verdict;
-      return { present: true, valid: true, claims, claimsText, sourceIndex };
+      return { present: true, valid: true, claims, claimsText, sourceIndex, refusals };
     }
-    refused ??= { present: true, valid: false, reason: verdict.reason, sourceIndex };
+    refusals.push({ sourceIndex, reason: verdict.reason });
   }
-  return refused ?? { present: false, valid: false, reason: 'missing_token' };
+  const [first] = refusals;
+  return first
+    ? { present: true, valid: false, ...first, refusals }
+    : { present: false, valid: false, reason: 'missing_token' };
 }

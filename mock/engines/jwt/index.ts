@@ -23,4 +23,4 @@ export {
   normalizeKeys,
 } from './normalize-keys.ts';
 export type { Claims, Clock, TokenHeader } from './verify-token.ts';
-export { type Refused, type Verified, verifyToken } from './verify-token.ts';
+export { parseCompactJws, type Refused, readClaims, type Verified, verifyToken } from './verify-token.ts';

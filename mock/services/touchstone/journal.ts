@@ -4,6 +4,7 @@ import type { Service } from '../../api/call.ts';
 import type { JournalQuery } from '../../world/journal-query.ts';
 import { journalStream } from './journal-stream.ts';
 import { replay, type SendToPlane } from './replay.ts';
+import { sendZoneRequest } from './zone-request.ts';
 
 /** The operations of the journal of requests. */
 export function createJournalOperations(send: SendToPlane): Service<typeof journalEndpoints> {
@@ -32,6 +33,10 @@ export function createJournalOperations(send: SendToPlane): Service<typeof journ
       if (!entry) throw new ApiError('journal-entry-unknown', { id: String(replayed) });
       return { result: entry };
     },
+
+    'touchstone.zone-request.send': async ({ world, zone, body }) => ({
+      result: await sendZoneRequest(world, zone, body, send),
+    }),
 
     'touchstone.journal.clear': ({ world, query: { account_id: accountId } }) => ({
       result: { removed: world.journal.remove(accountId) },

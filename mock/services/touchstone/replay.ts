@@ -6,7 +6,7 @@ import type { NotedExchange } from '../../world/journal-entry.ts';
 /** Sends a request to a plane, as a client in this process. */
 export type SendToPlane = (plane: 'api' | 'edge', request: Request) => Promise<Response>;
 
-/** Sends a recorded request again. @returns the id of the new entry @throws ApiError `replay-refused`, `body-invalid` */
+/** Sends a recorded request again. @returns the id of the new entry @throws ApiError `replay-refused`, `connection-ended` */
 export async function replay(exchange: NotedExchange, changes: Replay, send: SendToPlane): Promise<number> {
   const { plane } = exchange;
   if (plane !== 'api' && plane !== 'edge') {
@@ -16,7 +16,7 @@ export async function replay(exchange: NotedExchange, changes: Replay, send: Sen
   const id = response.headers.get(journalHeader);
   // The client's connection would stay open until it has read everything.
   await response.body?.cancel();
-  if (id === null) throw refused('A fault ended the connection without an answer; the journal has its entry');
+  if (id === null) throw new ApiError('connection-ended');
   return Number(id);
 }
 

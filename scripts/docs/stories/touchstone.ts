@@ -47,6 +47,7 @@ export const touchstoneStory: Story = [
   { operation: 'touchstone.journal.get', varies: { duration_ms: 4.2 } },
   { operation: 'touchstone.journal.stream' },
   { operation: 'touchstone.journal.replay', varies: { duration_ms: 4.2 } },
+  { operation: 'touchstone.zone-request.send', varies: { 'entry.duration_ms': 4.2 } },
   { operation: 'touchstone.model-reply.add', keep: { reply_id: 'id' } },
   { operation: 'inference.chat-completions', silent: true },
   { operation: 'touchstone.model-reply.list' },

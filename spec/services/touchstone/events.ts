@@ -59,6 +59,10 @@ export const journalLimits = {
   streamPause: 50,
   /** Newest requests in one part of the stream; `missed` counts the others. */
   streamedAtOnce: 100,
+  /** Characters of an answer that a sent request shows. */
+  shownAnswerCharacters: 262_144,
+  /** Milliseconds that a sent request reads its answer, which may be an endless stream. */
+  shownAnswerMs: 5_000,
   /** Default milliseconds that `waitFor` waits. */
   waitMs: 5_000,
 } as const;

@@ -41,6 +41,9 @@ export const touchstoneFailures = defineFailures({
   ),
   'rendering-not-kept': failure(404, 1475).inferred('Of the rendering {id}, {what} was not kept: {reason}'),
   'replay-refused': failure(409, 1486).inferred('{problem}'),
+  'connection-ended': failure(502, 1485).inferred(
+    'A fault ended the connection without an answer; the journal has its entry',
+  ),
   'model-reply-unknown': failure(404, 1490).inferred(
     'There is no model reply {id}; the list has the existing ones',
   ),

@@ -49,6 +49,12 @@ export const requirements = defineRequirements([
       'TS-LOG-21':
         'A replay sends the recorded request again, with its credentials, and answers with the new entry.',
       'TS-LOG-22': 'A replay changes the method, the URL, the headers and the body on request.',
+      'TS-SEND-1':
+        'The server sends a request to a zone as a client would, and answers with the status, headers and body of the answer, and with its entry in the journal.',
+      'TS-SEND-2':
+        'The steps of an entry have each token configuration, rule and setting of the zone in their order.',
+      'TS-SEND-3': 'The step of a token configuration names the check that its token failed.',
+      'TS-SEND-4': 'The server refuses to send a request to a host of another zone.',
       'TS-LOG-23':
         'The server refuses to replay a request whose body the journal does not have, unless the call has one.',
     },

@@ -104,14 +104,30 @@ export const edgeSourceMutants = defineMutants([
   }),
   mutant('TV-SRC-17', 'gives-up-at-an-invalid-token', {
     file: sources,
-    replace: 'refused ??= { present',
-    by: 'return { present',
+    replace: 'refusals.push({ sourceIndex, reason: verdict.reason });',
+    by: 'return { present: true, valid: false, reason: verdict.reason, sourceIndex, refusals };',
   }),
   mutant('TV-SRC-18', 'lets-the-last-source-decide', {
     file: sources,
-    replace: 'return { present: true, valid: true, claims, claimsText, sourceIndex };',
-    by: 'refused = { present: true, valid: true, claims, claimsText, sourceIndex }; continue;',
-    and: [{ file: sources, replace: 'refused ??= {', by: 'refused = {' }],
+    replace: 'return { present: true, valid: true, claims, claimsText, sourceIndex, refusals };',
+    by: 'last = { present: true, valid: true, claims, claimsText, sourceIndex, refusals }; continue;',
+    and: [
+      {
+        file: sources,
+        replace: 'const refusals: RefusedSource[] = [];',
+        by: 'const refusals: RefusedSource[] = []; let last: SourcesVerdict | undefined;',
+      },
+      {
+        file: sources,
+        replace: 'refusals.push({ sourceIndex, reason: verdict.reason });',
+        by: 'last = { present: true, valid: false, reason: verdict.reason, sourceIndex, refusals };',
+      },
+      {
+        file: sources,
+        replace: 'const [first] = refusals;',
+        by: 'if (last) return last; const [first] = refusals;',
+      },
+    ],
   }),
   mutant('TV-SRC-19', 'joins-what-sources-hold', {
     file: check,
