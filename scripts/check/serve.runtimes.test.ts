@@ -274,6 +274,17 @@ const endsAndKeepsItsFolder: Case = [
 /** HTTPS with a generated certificate, and a folder that the next server continues with. */
 const secured: readonly Case[] = [
   [
+    'has its own address in its OpenAPI document',
+    async ({ api, info }) => {
+      const { origin } = new URL(api);
+      const answer = await fetchTrusting(info.tls_certificate)(new Request(`${origin}/openapi.json`));
+      const { servers, paths } = await answer.json();
+      expect(servers[0].url).toBe(origin);
+      expect(origin).toMatch(/^https:/);
+      expect(Object.keys(paths)).toContain('/client/v4/zones');
+    },
+  ],
+  [
     'the API keeps a repository over HTTPS',
     async (scene) => {
       const { url, headers } = getRepositories(scene);
