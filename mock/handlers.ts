@@ -1,3 +1,4 @@
+import '../spec/require-node.ts';
 import { type HttpHandler, http } from 'msw';
 import type { MockOptions } from './assembly/options.ts';
 import { deliver } from './runners/handlers/deliver.ts';

@@ -1,3 +1,4 @@
+import '../spec/require-node.ts';
 import type { HttpHandler } from 'msw';
 import { type Mock as CoreMock, createMock as createCore } from './assembly/create-mock.ts';
 import type { MockOptions } from './assembly/options.ts';

@@ -1,3 +1,5 @@
+import '../spec/require-node.ts';
+
 export { launchCommand } from './engines/browser/create-browser.ts';
 export {
   type FixtureOptions,

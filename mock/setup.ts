@@ -1,3 +1,4 @@
+import '../spec/require-node.ts';
 import { unknownRequests } from './runners/handlers/unknown-requests.ts';
 import type {
   InterceptedNetwork,

@@ -1,3 +1,4 @@
+import '../spec/require-node.ts';
 import { createTest } from './runners/vitest/create-test.ts';
 
 export { createTest, type PlatformFixtures, type TestOptions } from './runners/vitest/create-test.ts';

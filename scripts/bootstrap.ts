@@ -11,6 +11,19 @@ import { pathToFileURL } from 'node:url';
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'node_modules', '.touchstone-installed');
 
+/** The commands of a clone run on Bun, whose version package.json names. */
+function requireBun(): void {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { bun, node } = process.versions;
+  if (bun !== undefined && Bun.semver.satisfies(bun, engines.bun)) return;
+  const found = bun === undefined ? `Node ${node}` : `Bun ${bun}`;
+  const lowest = engines.bun.replace('>=', '');
+  console.error(
+    `touchstone: this needs Bun ${lowest} or later, and this is ${found}. Run it with: npx --yes bun@${lowest} run`,
+  );
+  process.exit(2);
+}
+
 /** Changes whenever the required packages do. */
 function fingerprint(): string {
   const hash = createHash('sha256');
@@ -34,6 +47,7 @@ function installWhatIsMissing(): void {
   writeFileSync(stamp, wanted);
 }
 
+requireBun();
 installWhatIsMissing();
 const script = join(root, process.argv[2] ?? '');
 process.argv.splice(1, 2, script);

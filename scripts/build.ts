@@ -25,7 +25,7 @@ export function entries(): readonly string[] {
     typeof target === 'object' ? [target.bun] : [],
   );
   const imported = Object.values(manifest.imports).flatMap((target) => Object.values(target));
-  return [...exported, ...imported, 'scripts/touchstone.ts'].map((path) => path.replace('./', ''));
+  return [...exported, ...imported, 'scripts/bin.ts'].map((path) => path.replace('./', ''));
 }
 
 /**

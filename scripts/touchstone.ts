@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The command line. It loads each command on demand, so that `serve` starts at once. */
 import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';

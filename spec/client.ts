@@ -1,3 +1,4 @@
+import './require-node.ts';
 import type {
   BodyInput,
   Contract,

@@ -1,4 +1,6 @@
 /** What the API promises: contract, failures, requirements, client and OpenAPI document. */
+import './require-node.ts';
+
 export { type Certainty, certainties, restsOnAtLeast, weaker } from './certainty.ts';
 export { type CallInput, type Client, type ClientOptions, createClient, type Reply } from './client.ts';
 export {

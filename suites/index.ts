@@ -1,3 +1,4 @@
+import '../spec/require-node.ts';
 import { aiGatewaySuites } from './ai-gateway/suites.ts';
 import { analyticsSuites } from './analytics/suites.ts';
 import { apiGatewaySuites } from './api-gateway/suites.ts';

@@ -21,6 +21,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
       'spec/touchstone-error.ts',
       'spec/engine-limits.ts',
       'spec/model-reply.ts',
+      'spec/require-node.ts',
       'spec/value-kinds.ts',
       'spec/violation-reasons.ts',
     ],
@@ -88,6 +89,15 @@ describe('the structure of the repository', () => {
       .flatMap((file) => getImports(root, file))
       .filter(({ to }) => to.includes('/') && !/^(?:fixtures\/second\/|node:|@)/.test(to));
     expect(outside.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it('checks the version of Node before anything else in each entry point', () => {
+    const entries = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === 'object' ? [target.bun.replace('./', '')] : [],
+    );
+    expect(entries.length).toBeGreaterThan(8);
+    const late = entries.filter((file) => imports.get(file)?.[0]?.to !== 'spec/require-node.ts');
+    expect(late).toEqual([]);
   });
 
   it('has no import circle', () => {
