@@ -9,7 +9,7 @@ export function toPointer(...names: readonly (string | number)[]): string {
 export function readPointer(root: JsonValue, pointer: string): JsonValue | undefined {
   let node: JsonValue | undefined = root;
   for (const part of pointer.split('/').slice(1)) {
-    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = /[%~]/.test(part) ? decoded(part).replaceAll('~1', '/').replaceAll('~0', '~') : part;
     if (Array.isArray(node)) node = (node as readonly JsonValue[])[Number(name)];
     else if (isObject(node) && Object.hasOwn(node, name)) node = node[name];
     else return undefined;

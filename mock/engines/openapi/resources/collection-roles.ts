@@ -1,103 +1,140 @@
 import type { DocumentOperation } from '../document.ts';
-import { readBodyList } from './body-list.ts';
+import { bodySchema, readBodyList } from './body.ts';
 import type { CollectionPlace } from './collections.ts';
 import type { Context } from './context.ts';
-import { findFilters, findIdMember, findRecordSchema, isRaw, isServerMade } from './describe-resource.ts';
-import type { Resource, Role } from './resource.ts';
-import { readShape, type Shape } from './shape.ts';
+import {
+  findFilters,
+  findIdMember,
+  findRecordSchema,
+  findUnique,
+  isKeyedByClient,
+  isRaw,
+  isSame,
+  toIdMember,
+} from './describe-resource.ts';
+import { lazily } from './lazily.ts';
+import type { BulkKind, Resource, Role } from './resource.ts';
+import type { Shape } from './shape.ts';
 
 /** Gives the operations of a collection their roles. */
-export function toCollectionRoles(context: Context, found: CollectionPlace): Resource {
+export function addCollectionRoles(context: Context, found: CollectionPlace): Resource {
+  const resource = describe(context, found);
   const { place, item, list, creates } = found;
-  const { document } = context.places;
-  const schema = findRecordSchema(context.places, { collection: place, item, list });
-  const record = readShape(document, schema);
-  const resource = describe(context, found, record);
-  const add = (operation: DocumentOperation | undefined, role: Role) => {
-    if (operation && !context.roles.has(operation.id)) context.roles.set(operation.id, role);
+  const add = (operation: DocumentOperation | undefined, role: Role | undefined) => {
+    if (operation && role && !context.roles.has(operation.id)) context.roles.set(operation.id, role);
   };
-  const lists = list?.operations.get('GET');
-  add(lists, { kind: 'list', resource });
-  for (const operation of creates) {
-    const many = readBodyList(document, operation, record.members);
-    const entry = many?.entry.kind === 'value' ? undefined : many;
-    add(
-      operation,
-      entry ? bulk('bulk-create', resource, entry.pointer, entry.entry) : { kind: 'create', resource },
-    );
-  }
-  const { operations } = place;
+  add(list?.operations.get('GET'), { kind: 'list', resource });
+  for (const operation of creates) add(operation, toCreate(context, operation, resource, creates.length > 1));
   for (const method of ['PUT', 'PATCH'] as const) {
-    const operation = operations.get(method);
-    const many = operation && readBodyList(document, operation, record.members);
-    if (!many || list !== place) continue;
-    const named = resource.idMember !== undefined && many.entry.members.get(resource.idMember)?.required;
-    const kind = method === 'PATCH' || named ? 'bulk-update' : 'bulk-replace';
-    add(operation, bulk(kind, resource, many.pointer, many.entry));
+    const operation = place.operations.get(method);
+    if (operation && list === place) add(operation, toBulkWrite(context, operation, resource));
   }
-  const remove = operations.get('DELETE');
-  if (remove && list === place) add(remove, removeMany(context, remove, resource, record));
+  const remove = place.operations.get('DELETE');
+  if (remove && list === place) add(remove, toBulkRemove(context, remove, resource));
   if (item) {
-    const { operations: ofItem } = item;
-    add(ofItem.get('GET'), { kind: 'read', resource });
-    add(ofItem.get('PUT'), { kind: 'replace', resource });
-    add(ofItem.get('PATCH'), { kind: 'update', resource });
-    add(ofItem.get('DELETE'), { kind: 'remove', resource });
-    add(ofItem.get('POST'), { kind: creates.length > 0 ? 'update' : 'replace', resource });
+    add(item.operations.get('GET'), { kind: 'read', resource });
+    add(item.operations.get('PUT'), { kind: 'replace', resource });
+    add(item.operations.get('PATCH'), { kind: 'update', resource });
+    add(item.operations.get('DELETE'), { kind: 'remove', resource });
+    add(item.operations.get('POST'), { kind: creates.length > 0 ? 'update' : 'replace', resource });
   }
   return resource;
 }
 
-function describe(
-  context: Context,
-  { place, item, list, creates }: CollectionPlace,
-  record: Shape,
-): Resource {
-  const schema = findRecordSchema(context.places, { collection: place, item, list });
-  const idParameter = item?.parameter;
-  const idMember = findIdMember(record, idParameter);
-  const writesItem = item?.has('PUT', 'POST') ?? false;
-  const keyedByClient =
-    creates.length === 0 && item !== undefined && writesItem && !isServerMade(item, record, idMember);
+/** What needs the schemas of records is read when it is first asked for: most resources of a document are never used. */
+function describe({ places, parentOf }: Context, found: CollectionPlace): Resource {
+  const { place, item, list, creates } = found;
+  const schema = lazily(() => findRecordSchema(places, found));
+  const record = () => places.shapeOf(schema());
+  const knownId = lazily(() => findIdMember(record(), item?.parameter));
+  const keyedByClient = lazily(() => isKeyedByClient(found, record(), knownId()));
+  const filters = lazily(() => findFilters(places.shapeOf, list, record()));
   return {
     path: place.path,
     itemPath: item?.path,
-    idParameter,
-    idMember,
-    keyedByClient,
+    idParameter: item?.parameter,
+    get idMember() {
+      return knownId() ?? (keyedByClient() ? undefined : toIdMember(item?.parameter));
+    },
+    get keyedByClient() {
+      return keyedByClient();
+    },
     raw: isRaw(item),
     singleton: false,
-    preset: creates.length === 0 && !keyedByClient,
-    parent: context.parentOf(place.key),
-    schema,
-    filters: findFilters(list, record),
-    unique: [],
+    get preset() {
+      return creates.length === 0 && !keyedByClient();
+    },
+    parent: parentOf(place.key),
+    get schema() {
+      return schema();
+    },
+    get filters() {
+      return filters();
+    },
+    get unique() {
+      return findUnique(record());
+    },
   };
 }
 
-function bulk(
-  kind: 'bulk-create' | 'bulk-replace' | 'bulk-update' | 'bulk-remove',
-  resource: Resource,
-  pointer: string | undefined,
-  entry: Shape | undefined,
-): Role {
-  const idMember =
-    entry?.kind === 'object' ? (resource.idMember ?? findIdMember(entry, undefined)) : undefined;
-  return { kind, resource, pointer, idMember, bytesMember: undefined };
-}
-
-/** DELETE of a collection removes what its body or its query names, and all records where neither names any. */
-function removeMany(
+/** POST with a list in its body makes several; one that answers a list beside another that makes records is a search. */
+function toCreate(
   { places }: Context,
   operation: DocumentOperation,
   resource: Resource,
-  record: Shape,
+  hasOthers: boolean,
 ): Role {
-  const many = readBodyList(places.document, operation, record.members);
-  if (many) return bulk('bulk-remove', resource, many.pointer, many.entry);
+  const many = readBodyList(places.shapeOf, operation, places.shapeOf(resource.schema));
+  if (many && many.entry.kind !== 'value') return toBulk('bulk-create', resource, many.pointer, many.entry);
+  if (hasOthers && places.answer(operation)?.list) return { kind: 'list', resource };
+  return { kind: 'create', resource };
+}
+
+/** PUT or PATCH of a list: of all records, or of those that it names. */
+function toBulkWrite(
+  { places }: Context,
+  operation: DocumentOperation,
+  resource: Resource,
+): Role | undefined {
+  const record = places.shapeOf(resource.schema);
+  const many = readBodyList(places.shapeOf, operation, record);
+  const body = places.shapeOf(bodySchema(operation));
+  const names = (shape: Shape) => resource.idMember !== undefined && shape.members.has(resource.idMember);
+  if (many && many.entry.kind !== 'value') {
+    const mustName = resource.idMember !== undefined && many.entry.members.get(resource.idMember)?.required;
+    const kind = operation.method === 'PATCH' || mustName ? 'bulk-update' : 'bulk-replace';
+    return toBulk(kind, resource, many.pointer, many.entry);
+  }
+  const answer = places.answer(operation);
+  const answersRecords = answer?.list !== undefined || isSame(answer?.record, resource.schema);
+  return answersRecords && names(body) ? toBulk('bulk-update', resource, '', body) : undefined;
+}
+
+/** DELETE of a collection removes what its body or its query names, and all records where neither names any. */
+function toBulkRemove({ places }: Context, operation: DocumentOperation, resource: Resource): Role {
+  const many = readBodyList(places.shapeOf, operation, places.shapeOf(resource.schema));
+  if (many) return toBulk('bulk-remove', resource, many.pointer, many.entry);
+  const body = places.shapeOf(bodySchema(operation));
+  if (resource.idMember !== undefined && body.members.has(resource.idMember))
+    return toBulk('bulk-remove', resource, '', body);
   const ids = operation.parameters.find(
     ({ name, in: where, schema }) =>
       where === 'query' && (name === 'id' || name === 'ids' || schema?.node['type'] === 'array'),
   );
-  return ids ? bulk('bulk-remove', resource, undefined, undefined) : { kind: 'clear', resource };
+  if (ids)
+    return {
+      kind: 'bulk-remove',
+      resource,
+      pointer: undefined,
+      parameter: ids.name,
+      idMember: undefined,
+      bytesMember: undefined,
+    };
+  return { kind: 'clear', resource };
+}
+
+function toBulk(kind: BulkKind, resource: Resource, pointer: string, entry: Shape): Role {
+  const idMember =
+    entry.kind === 'object' ? (resource.idMember ?? findIdMember(entry, undefined)) : undefined;
+  return { kind, resource, pointer, parameter: undefined, idMember, bytesMember: undefined };
 }

@@ -1,10 +1,8 @@
 import type { DocumentOperation } from '../document.ts';
-import { readBodyList } from './body-list.ts';
 import { isSame } from './describe-resource.ts';
 import type { Place, Places } from './places.ts';
-import { readShape } from './shape.ts';
 
-/** A collection of a document: where its records are listed, made, and each of them. */
+/** A collection of a document: where its records are listed, made and found. */
 export interface CollectionPlace {
   readonly place: Place;
   /** Of one record; undefined if records have no path of their own. */
@@ -33,26 +31,18 @@ export function findCollections(places: Places): ReadonlyMap<string, CollectionP
 const parentOf = (places: Places, { parentKey, path }: Place): Place =>
   places.at(parentKey, path.slice(0, path.lastIndexOf('/')));
 
+/** A collection shows its records, by a list, by reading one or by removing one, and something makes or changes them. */
 function toCollection(places: Places, place: Place): CollectionPlace | undefined {
   const item = itemOf(place);
-  const isListed = lists(place);
-  const changes = item?.has('PUT', 'PATCH', 'DELETE') ?? false;
-  if (!isListed && !changes && !(place.has('POST') && item?.has('GET'))) return undefined;
-  if (
-    isListed &&
-    !changes &&
-    !item?.has('GET') &&
-    !place.has('POST', 'DELETE') &&
-    !createsByPut(places, place)
-  )
-    return undefined;
+  const list = lists(place) ? place : findList(places, place, item);
   const creates = findCreates(places, place, item);
-  const writes = changes || creates.length > 0 || place.has('POST', 'PUT', 'PATCH', 'DELETE');
-  const list = isListed ? place : findList(places, place, item);
-  const shows =
-    list !== undefined || (item?.has('GET') ?? false) || (creates.length > 0 && item?.has('DELETE'));
-  if (!writes || !(shows || item?.has('DELETE'))) return undefined;
-  if (!changes && creates.length === 0 && !place.has('DELETE')) return undefined;
+  const isChanged = item?.has('PUT', 'PATCH', 'DELETE') ?? false;
+  const isShown = list !== undefined || (item?.has('GET', 'DELETE') ?? false);
+  const isEmptied = list === place && place.has('DELETE');
+  if (!isShown || !(isChanged || creates.length > 0 || isEmptied)) return undefined;
+  if (!list && !item?.has('GET') && belongsToParent(places, place)) return undefined;
+  // Something that can only be removed is no state that a client could see.
+  if (!list && creates.length === 0 && !item?.has('GET', 'PUT', 'POST')) return undefined;
   return { place, item, list, creates };
 }
 
@@ -62,53 +52,50 @@ function itemOf({ item }: Place): Place | undefined {
   return item;
 }
 
-/** Whether GET answers a list of records, or of what the document doesn't describe. */
+/** Whether GET answers a list of records, or something that the document doesn't describe above items. */
 function lists(place: Place): boolean {
   const answer = place.answer('GET');
-  if (!answer) return false;
-  if (answer.list) return true;
-  const shape = place.shape('GET');
-  const isOpen = shape.kind === 'unknown' || (shape.kind === 'object' && shape.members.size === 0);
-  return (
-    isOpen &&
-    answer.pointer !== undefined &&
-    place.parameter === undefined &&
-    place.item?.has('GET', 'PUT', 'PATCH', 'DELETE') === true
-  );
+  if (answer?.list) return isChangedAsList(place);
+  if (answer?.pointer === undefined || place.parameter !== undefined) return false;
+  const { kind, members } = place.shape('GET');
+  const isOpen = kind === 'unknown' || (kind === 'object' && members.size === 0);
+  return isOpen && (place.item?.has('GET', 'PUT', 'PATCH', 'DELETE') ?? false);
 }
 
-/** PUT of one record to a list, which has no POST: `PUT /secrets`. */
-function createsByPut(places: Places, place: Place): boolean {
-  const operation = place.operations.get('PUT');
-  if (!operation?.body || place.has('POST')) return false;
-  const record = readShape(places.document, place.answer('GET')?.list?.record);
-  return (
-    readBodyList(places.document, operation, record.members) === undefined &&
-    place.shape('PUT').kind !== 'array'
-  );
+/** A list without items that is replaced as a whole is a singleton. */
+const isChangedAsList = (place: Place): boolean =>
+  place.item !== undefined || place.has('POST', 'DELETE') || !place.has('PUT', 'PATCH') || place.putsOne;
+
+/** POST below an item whose answers are the item, such as `POST /rulesets/{id}/rules`, changes that item. */
+function belongsToParent(places: Places, place: Place): boolean {
+  const record = place.answer('POST')?.record ?? place.item?.answer('PATCH')?.record;
+  return isSame(record, places.get(place.parentKey)?.answer('GET')?.record);
 }
 
 /** Words after a collection that mean a new record. */
-const createWords = new Set(['new', 'create', 'order']);
+const makingWords = new Set(['new', 'create', 'order']);
+/** Words of calls that answer a record and make none. */
+const askingWords = new Set(['validate', 'verify', 'check', 'test', 'preview', 'search', 'query', 'list']);
 
 function findCreates(places: Places, place: Place, item: Place | undefined): DocumentOperation[] {
   const record = item?.answer('GET')?.record ?? place.answer('GET')?.list?.record;
   const operations: (DocumentOperation | undefined)[] = [];
+  if (place.has('POST') && (item !== undefined || lists(place)))
+    operations.push(place.operations.get('POST'));
+  else if (place.putsOne && lists(place)) operations.push(place.operations.get('PUT'));
   for (const other of places.below(place)) {
     const word = other.key.slice(place.key.length + 1);
-    if (word.includes('{') || !other.has('POST') || other.item) continue;
-    if (createWords.has(word) || (isSame(other.answer('POST')?.record, record) && !other.has('GET')))
-      operations.push(other.operations.get('POST'));
+    if (word.includes('{') || !other.has('POST') || other.has('GET') || other.item) continue;
+    const answersOne = isSame(other.answer('POST')?.record, record) && !askingWords.has(word);
+    if (makingWords.has(word) || answersOne) operations.push(other.operations.get('POST'));
   }
-  const makes = place.has('POST') && (item !== undefined || lists(place));
-  if (makes) operations.unshift(place.operations.get('POST'));
-  else if (createsByPut(places, place) && lists(place)) operations.unshift(place.operations.get('PUT'));
   return operations.filter((operation) => operation !== undefined);
 }
 
-/** A list at another path: one with records of the same schema, beside the collection or one segment below it. */
+/** A list at another path: one with records of the same schema, below the collection or beside it. */
 function findList(places: Places, place: Place, item: Place | undefined): Place | undefined {
   const record = item?.answer('GET')?.record ?? place.answer('POST')?.record;
+  if (!record) return undefined;
   const near = [...places.below(place), ...places.below(places.at(place.parentKey, ''))];
   return near.find(
     (other) =>

@@ -1,81 +1,69 @@
 import type { Located } from '../document.ts';
-import { bodySchema } from './body-list.ts';
+import { bodySchema } from './body.ts';
+import type { CollectionPlace } from './collections.ts';
 import { isJsonType } from './envelope.ts';
 import { isPagingName } from './paging.ts';
 import type { Place, Places } from './places.ts';
 import type { Filter } from './resource.ts';
-import { readShape, type Shape } from './shape.ts';
+import type { Shape, ShapeReader } from './shape.ts';
 import { toSnake, toWords } from './words.ts';
 
-/** Operations that say what a record of a collection looks like. */
-export interface Sources {
-  readonly collection: Place;
-  readonly item: Place | undefined;
-  /** The operation that lists, which may be at another place. */
-  readonly list: Place | undefined;
-}
-
-/** The schema of one record: that of an answer with members before that of a body. */
+/** The schema of one record: that of an answer, or of a body if no answer has members. */
 export function findRecordSchema(
-  { document }: Places,
-  { collection, item, list }: Sources,
+  places: Places,
+  { place, item, list }: CollectionPlace,
 ): Located | undefined {
-  const creates = collection.operations.get('POST') ?? collection.operations.get('PUT');
-  const bodies = [creates, item?.operations.get('PUT'), item?.operations.get('PATCH')];
   const answers = [
     item?.answer('GET')?.record,
     list?.answer('GET')?.list?.record,
-    collection.answer('POST')?.record,
+    place.answer('POST')?.record,
     item?.answer('PUT')?.record,
     item?.answer('PATCH')?.record,
   ];
-  const candidates = [...answers, ...bodies.map((operation) => operation && bodySchema(operation))];
-  const shapes = candidates.map((schema) => ({ schema, shape: readShape(document, schema) }));
-  const objects = shapes.filter(({ shape }) => shape.kind === 'object');
+  const writes = [place.operations.get('POST'), place.operations.get('PUT')];
+  const changes = [item?.operations.get('PUT'), item?.operations.get('PATCH')];
+  const bodies = [...writes, ...changes].map(bodySchema);
+  const withMembers = (least: number) => (schema: Located | undefined) =>
+    places.shapeOf(schema).kind === 'object' && places.shapeOf(schema).members.size >= least;
   return (
-    (objects.find(({ shape }) => shape.members.size > 1) ?? objects[0])?.schema ?? answers.find((one) => one)
+    answers.find(withMembers(2)) ??
+    bodies.find(withMembers(1)) ??
+    answers.find(withMembers(1)) ??
+    answers.find((one) => one !== undefined)
   );
 }
 
-/** Names of ids, the most usual first. */
-const idNames = ['id', 'uuid', 'uid', 'identifier', 'tag', 'key', 'name', 'slug', 'number', 'code'];
+/** Names of ids, the most usual first; then names that a client chooses. */
+const idNames = ['id', 'uuid', 'uid', 'guid', 'identifier', 'tag'];
+const chosenNames = ['key', 'name', 'slug', 'number', 'code'];
 
 /**
- * The member with the id of a record: named as the parameter, then as its end (`bucket_name`: `name`), then one of the
- * usual names.
+ * The member with the id of a record: named as the parameter, as its end (`bucket_name`: `name`), with one of the usual
+ * names, or with its start (`site_id`: `site_tag`).
  */
 export function findIdMember(record: Shape, parameter: string | undefined): string | undefined {
   const byName = new Map([...record.members.keys()].reverse().map((name) => [toSnake(name), name]));
   const words = parameter === undefined ? [] : toWords(parameter);
   const ends = words.map((_, index) => words.slice(index).join('_'));
-  const last = words.at(-1);
-  // `list_id` is the member `id`, and the member `uuid` where there is no `id`.
-  const usual = last === 'name' || last === 'slug' || last === 'number' || last === 'key' ? [] : idNames;
-  for (const name of [...ends, ...usual]) {
+  const isId = words.at(-1) === 'id' || words.at(-1) === 'identifier';
+  const stem = (isId ? words.slice(0, -1) : words).join('_');
+  const stemmed = stem === '' ? [] : idNames.map((name) => `${stem}_${name}`);
+  const wanted = [...ends, ...idNames, ...stemmed, ...(isId ? [] : chosenNames)];
+  for (const name of wanted) {
     const found = byName.get(name);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Query parameters of a list that are named as members of its records, with or without an operator. */
-export function findFilters(list: Place | undefined, record: Shape): Filter[] {
-  const byName = new Map([...record.members.keys()].map((name) => [toSnake(name), name]));
-  const filters: Filter[] = [];
-  for (const { name, in: where } of list?.operations.get('GET')?.parameters ?? []) {
-    if (where !== 'query') continue;
-    const [head = '', operator] = /^(.*?)(?:\.(\w+)|\[(\w+)\])?$/.exec(name)?.slice(1).filter(Boolean) ?? [];
-    const match = operator === undefined ? 'equal' : matches.get(operator.toLowerCase());
-    const whole = byName.get(toSnake(name));
-    const member = whole ?? byName.get(toSnake(head));
-    if (member === undefined || isPagingName(name)) continue;
-    if (whole !== undefined) filters.push({ parameter: name, member, match: 'equal' });
-    else if (match) filters.push({ parameter: name, member, match });
-  }
-  return filters;
+/** The member for the id of a record whose schema has none: without it a client could not ask for the record. */
+export function toIdMember(parameter: string | undefined): string | undefined {
+  if (parameter === undefined) return undefined;
+  const last = toWords(parameter).at(-1) ?? '';
+  return chosenNames.includes(last) ? last : 'id';
 }
 
-const matches: ReadonlyMap<string, Filter['match']> = new Map([
+const operators: ReadonlyMap<string, Filter['match']> = new Map([
   ['exact', 'equal'],
   ['eq', 'equal'],
   ['contains', 'contains'],
@@ -85,29 +73,76 @@ const matches: ReadonlyMap<string, Filter['match']> = new Map([
   ['absent', 'absent'],
 ]);
 
-/** Whether the server makes the ids: the document calls them read-only, or gives them a form that nobody types. */
-export function isServerMade(item: Place, record: Shape, idMember: string | undefined): boolean {
-  if (idMember !== undefined && record.members.get(idMember)?.readOnly) return true;
-  const operation = [...item.operations.values()][0];
-  const schema = operation?.parameters.find(
-    ({ name, in: where }) => where === 'path' && name === item.parameter,
-  )?.schema;
-  const { format, readOnly, minLength, maxLength, type } = schema?.node ?? {};
-  if (readOnly === true || format === 'uuid' || type === 'integer' || schema?.node['enum'] !== undefined)
-    return true;
-  if (minLength === 32 && maxLength === 32) return true;
-  return false;
+/** Query parameters of a list that are named as members of its records, with or without an operator. */
+export function findFilters(shapeOf: ShapeReader, list: Place | undefined, record: Shape): Filter[] {
+  const byName = new Map([...record.members.keys()].map((name) => [toSnake(name), name]));
+  const isObject = (member: string) => shapeOf(record.members.get(member)?.schema).kind === 'object';
+  const filters: Filter[] = [];
+  for (const { name, in: where } of list?.operations.get('GET')?.parameters ?? []) {
+    if (where !== 'query' || isPagingName(name)) continue;
+    const [head = '', operator] = /^(.*?)(?:\.(\w+)|\[(\w+)\])?$/.exec(name)?.slice(1).filter(Boolean) ?? [];
+    const whole = byName.get(toSnake(name));
+    const member = whole ?? byName.get(toSnake(head));
+    const match =
+      whole !== undefined || operator === undefined ? 'equal' : operators.get(operator.toLowerCase());
+    if (member !== undefined && match && !isObject(member)) filters.push({ parameter: name, member, match });
+  }
+  return filters;
 }
+
+/** Whether the client chooses the ids: nothing else makes records, and a write to the path of an item can. */
+export function isKeyedByClient(
+  { item, list, creates }: CollectionPlace,
+  record: Shape,
+  idMember?: string,
+): boolean {
+  if (!item?.has('PUT', 'POST') || creates.length > 0) return false;
+  const operation = [...item.operations.values()][0];
+  const isOwn = ({ name, in: where }: { name: string; in: string }) =>
+    where === 'path' && name === item.parameter;
+  const {
+    format,
+    readOnly,
+    minLength,
+    maxLength,
+    type,
+    enum: values,
+  } = operation?.parameters.find(isOwn)?.schema?.node ?? {};
+  if (values !== undefined) return false;
+  const words = toWords(item.parameter ?? '');
+  if (nameWords.has(words.at(-1) ?? '')) return true;
+  const isMade =
+    readOnly === true ||
+    format === 'uuid' ||
+    type === 'integer' ||
+    (minLength === 32 && maxLength === 32) ||
+    (idMember !== undefined && record.members.get(idMember)?.readOnly === true);
+  const isSeen = list !== undefined || item.has('GET');
+  return item.has('DELETE') && !(isMade && isSeen);
+}
+
+/** Ends of parameters that a client chooses. */
+const nameWords = new Set(['name', 'key', 'slug', 'hostname', 'tag', 'path', 'url']);
 
 /** Whether records are bytes: what a read answers is no JSON, or it has no content and a write takes some. */
 export function isRaw(item: Place | undefined): boolean {
   const read = item?.answer('GET');
   if (!item || !read) return false;
-  if (read.mediaType?.includes('/')) return !isJsonType(read.mediaType);
-  const body = item.operations.get('PUT')?.body;
-  return body?.content.some(({ type }) => !isJsonType(type)) ?? false;
+  const type = read.mediaType;
+  if (type?.includes('/')) return !isJsonType(type);
+  const body = (item.operations.get('PUT') ?? item.operations.get('POST'))?.body;
+  return body?.content.some((content) => !isJsonType(content.type)) ?? false;
 }
 
 /** Whether two schemas are the same node of the document. */
 export const isSame = (one: Located | undefined, other: Located | undefined): boolean =>
   one !== undefined && other !== undefined && one.pointer === other.pointer;
+
+const saysUnique = /\bmust be unique\b/i;
+
+/** Members whose description says that they must be unique. */
+export const findUnique = ({ members }: Shape): string[] =>
+  [...members].flatMap(([name, { schema }]) => {
+    const description = schema?.node['description'];
+    return typeof description === 'string' && saysUnique.test(description) ? [name] : [];
+  });

@@ -7,11 +7,12 @@ import type {
 } from '../document.ts';
 import { isObject } from '../json.ts';
 import { toPointer } from '../pointer.ts';
+import { lazily } from './lazily.ts';
 import { type Paging, readOrder, readPaging } from './paging.ts';
-import { readShape, type Shape } from './shape.ts';
+import { createShapeReader, type Shape, type ShapeReader } from './shape.ts';
 import { toSingular, toSnake } from './words.ts';
 
-/** What a successful answer of an operation holds, and where. */
+/** What a successful answer of an operation holds, and where. What is behind it is read when it is first used. */
 export interface Envelope {
   /** `200`, `2XX` or `default`. */
   readonly status: string;
@@ -40,26 +41,45 @@ export type PageInfo = 'total' | 'count' | 'page' | 'size' | 'pages' | 'next' | 
  *
  * @returns undefined if the document describes no successful answer
  */
-export function readEnvelope(document: OpenApiDocument, operation: DocumentOperation): Envelope | undefined {
+export function readEnvelope(
+  document: OpenApiDocument,
+  operation: DocumentOperation,
+  shapeOf: ShapeReader = createShapeReader(document),
+): Envelope | undefined {
   const answer = findSuccess(operation);
   if (!answer) return undefined;
   const content = findContent(answer);
   const schema = content?.schema;
   const isJson = content !== undefined && isJsonType(content.type);
-  const found = isJson && schema ? findRecord(document, schema, operation.path) : noRecord;
-  const link = hasLinkHeader(document, operation, answer);
+  const find = lazily(() => (isJson && schema ? findRecord(shapeOf, schema, operation.path) : noRecord));
   return {
     status: answer.status,
     mediaType: content?.type,
     schema,
-    ...found,
-    info: isJson && schema ? findInfo(document, schema) : {},
-    paging: readPaging(operation, link),
-    order: readOrder(operation),
+    get pointer() {
+      return find().pointer;
+    },
+    get record() {
+      return find().record;
+    },
+    get list() {
+      return find().list;
+    },
+    get info() {
+      return isJson && schema ? findInfo(shapeOf, schema) : {};
+    },
+    get paging() {
+      return readPaging(operation, hasLinkHeader(document, operation, answer));
+    },
+    get order() {
+      return readOrder(operation);
+    },
   };
 }
 
-const noRecord = { pointer: undefined, record: undefined, list: undefined };
+type Found = Pick<Envelope, 'pointer' | 'record' | 'list'>;
+
+const noRecord: Found = { pointer: undefined, record: undefined, list: undefined };
 
 export const isJsonType = (type: string): boolean => /^application\/(?:[^;]+\+)?json$/.test(type);
 
@@ -95,25 +115,22 @@ const containers = new Set(
 /** Levels of objects around a record. */
 const maxDepth = 3;
 
-function findRecord(
-  document: OpenApiDocument,
-  schema: Located,
-  path: string,
-): Pick<Envelope, 'pointer' | 'record' | 'list'> {
+function findRecord(shapeOf: ShapeReader, schema: Located, path: string): Found {
   const nouns = nounsOf(path);
   let pointer = '';
-  let record = schema;
-  let shape = readShape(document, record);
+  let record: Located | undefined = schema;
+  let shape = shapeOf(record);
   for (let depth = 0; depth < maxDepth && shape.kind === 'object'; depth++) {
-    const inside = findContainer(document, shape, nouns);
-    if (inside === 'none') return depth === 0 ? noRecord : { pointer, record, list: undefined };
-    if (!inside) break;
+    if (depth === 0 && isOnlyStatus(shape)) return noRecord;
+    const inside = findContainer(shapeOf, shape, nouns);
+    if (inside === undefined) break;
     pointer += toPointer(inside);
-    record = (shape.members.get(inside) as { readonly schema: Located }).schema;
-    shape = readShape(document, record);
+    record = shape.members.get(inside)?.schema;
+    shape = shapeOf(record);
   }
   if (shape.kind === 'array') return { pointer, record, list: { pointer, record: shape.items } };
-  return { pointer, record, list: shape.kind === 'object' ? findList(document, pointer, shape) : undefined };
+  const list = shape.kind === 'object' ? findList(shapeOf, pointer, shape, nouns) : undefined;
+  return { pointer, record, list };
 }
 
 /** The last two literal segments of a path, in the singular. */
@@ -122,51 +139,59 @@ function nounsOf(path: string): ReadonlySet<string> {
   return new Set(literals.slice(-2).map((segment) => toSingular(toSnake(segment))));
 }
 
-/** The member that is around everything else; `none` if all members are only beside a record. */
+/** An answer that says how a request went, and nothing else. */
+function isOnlyStatus({ members }: Shape): boolean {
+  const names = [...members.keys()].map(toSnake);
+  return names.every((name) => aside.has(name)) && names.some((name) => statusNames.has(name));
+}
+
+const statusNames = new Set(['success', 'ok', 'error', 'errors', 'messages']);
+
+/** The member that is around everything else. */
 function findContainer(
-  document: OpenApiDocument,
+  shapeOf: ShapeReader,
   { members }: Shape,
   nouns: ReadonlySet<string>,
-): string | 'none' | undefined {
-  const names = [...members.keys()];
-  const others = names.filter((name) => !aside.has(toSnake(name)));
-  const beside = names.length - others.length;
-  if (others.length === 0)
-    return names.length > 0 && names.some((name) => status.has(toSnake(name))) ? 'none' : undefined;
+): string | undefined {
+  const others = [...members.keys()].filter((name) => !aside.has(toSnake(name)));
+  const beside = members.size - others.length;
   const known = others.filter((name) => containers.has(toSnake(name)));
-  if (known.length === 1 && (others.length === 1 || beside > 1) && (beside > 0 || names.length === 1))
-    return isContainer(document, members, known[0] as string, beside > 1) ? known[0] : undefined;
-  if (others.length !== 1) return undefined;
-  const only = others[0] as string;
-  const named = nouns.has(toSingular(toSnake(only)));
-  return named || beside > 0 ? (isContainer(document, members, only, false) ? only : undefined) : undefined;
+  // Beside a status, `result` is a container whatever is in it, and whatever else is there.
+  if (known.length === 1 && beside > 1) return known[0];
+  const [only] = others;
+  if (only === undefined || others.length > 1) return undefined;
+  const isNamed = known.length === 1 || nouns.has(toSingular(toSnake(only)));
+  return (isNamed || beside > 0) && holdsRecords(shapeOf, members.get(only)?.schema) ? only : undefined;
 }
 
-/** Members that say how a request went. */
-const status = new Set(['success', 'ok', 'error', 'errors', 'messages']);
-
-function isContainer(
-  document: OpenApiDocument,
-  members: Shape['members'],
-  name: string,
-  anyKind: boolean,
-): boolean {
-  if (anyKind) return true;
-  const { kind, items } = readShape(document, members.get(name)?.schema);
-  if (kind === 'array') return readShape(document, items).kind !== 'value';
-  return kind === 'object';
+function holdsRecords(shapeOf: ShapeReader, schema: Located | undefined): boolean {
+  const { kind, items } = shapeOf(schema);
+  return kind === 'array' ? shapeOf(items).kind !== 'value' : kind === 'object';
 }
 
-/** The one list of objects in an object that has nothing else but what is said about the list. */
-function findList(document: OpenApiDocument, pointer: string, { members }: Shape): Envelope['list'] {
-  const lists: { pointer: string; record: Located | undefined }[] = [];
-  for (const [name, { schema }] of members) {
-    if (aside.has(toSnake(name))) continue;
-    const { kind, items } = readShape(document, schema);
-    if (kind !== 'array' || readShape(document, items).kind !== 'object') return undefined;
-    lists.push({ pointer: pointer + toPointer(name), record: items });
-  }
-  return lists.length === 1 ? lists[0] : undefined;
+/** The one list of objects in an object that has nothing else, or else only values and the name of the resource. */
+function findList(
+  shapeOf: ShapeReader,
+  pointer: string,
+  { members }: Shape,
+  nouns: ReadonlySet<string>,
+): Envelope['list'] {
+  const others = [...members].filter(([name]) => !aside.has(toSnake(name)));
+  const lists = others.filter(([, { schema }]) => {
+    const { kind, items } = shapeOf(schema);
+    return kind === 'array' && shapeOf(items).kind === 'object';
+  });
+  const [list, ...more] = lists;
+  if (!list || more.length > 0) return undefined;
+  const [name, { schema }] = list;
+  const values = others.filter((other) => other !== list);
+  const isNamed = nouns.has(toSingular(toSnake(name)));
+  if (
+    values.length > 0 &&
+    !(isNamed && values.every(([, member]) => shapeOf(member.schema).kind === 'value'))
+  )
+    return undefined;
+  return { pointer: pointer + toPointer(name), record: shapeOf(schema).items };
 }
 
 const infoNames: Readonly<Record<PageInfo, readonly string[]>> = {
@@ -180,17 +205,17 @@ const infoNames: Readonly<Record<PageInfo, readonly string[]>> = {
 };
 
 /** Looks at the members of an answer, and at those of the objects beside the record. */
-function findInfo(document: OpenApiDocument, schema: Located): Envelope['info'] {
+function findInfo(shapeOf: ShapeReader, schema: Located): Envelope['info'] {
   const info: Partial<Record<PageInfo, string>> = {};
-  const look = (place: Located, pointer: string, depth: number) => {
-    for (const [name, member] of readShape(document, place).members) {
+  const look = (place: Located | undefined, pointer: string, depth: number) => {
+    for (const [name, member] of shapeOf(place).members) {
       const word = toSnake(name);
-      const { kind } = readShape(document, member.schema);
-      if (kind === 'object' && depth < 2 && aside.has(word))
-        look(member.schema, pointer + toPointer(name), depth + 1);
+      const { kind } = shapeOf(member.schema);
+      const at = pointer + toPointer(name);
+      if (kind === 'object' && depth < maxDepth && aside.has(word)) look(member.schema, at, depth + 1);
       if (kind === 'object' || kind === 'array') continue;
       for (const [what, names] of Object.entries(infoNames) as [PageInfo, readonly string[]][])
-        if (names.includes(word)) info[what] ??= pointer + toPointer(name);
+        if (names.includes(word)) info[what] ??= at;
     }
   };
   look(schema, '', 0);

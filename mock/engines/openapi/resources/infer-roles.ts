@@ -1,10 +1,10 @@
 import type { DocumentOperation, OpenApiDocument } from '../document.ts';
-import { toCollectionRoles } from './collection-roles.ts';
+import { addCollectionRoles } from './collection-roles.ts';
 import { findCollections } from './collections.ts';
 import type { Context } from './context.ts';
 import { Places } from './places.ts';
 import type { Resource, Role } from './resource.ts';
-import { toSingletonRoles } from './singletons.ts';
+import { addSingletonRoles } from './singletons.ts';
 
 /**
  * Says for each operation of a document how it behaves, by its path, its method and its schemas.
@@ -20,11 +20,11 @@ export function inferRoles(document: OpenApiDocument): ReadonlyMap<string, Role>
   const byLength = [...collections.values()].sort((a, b) => a.place.key.length - b.place.key.length);
   const context = { places, roles, parentOf: (key: string) => findParent(resources, key) };
   for (const collection of byLength) {
-    const resource = toCollectionRoles(context, collection);
+    const resource = addCollectionRoles(context, collection);
     if (resource.itemPath !== undefined) resources.set(`${collection.place.key}/{}`, resource);
   }
   for (const place of [...places.values()].sort((a, b) => a.key.length - b.key.length)) {
-    const resource = toSingletonRoles(context, place);
+    const resource = addSingletonRoles(context, place);
     if (resource && place.parameter !== undefined) resources.set(place.key, resource);
   }
   for (const place of places.values())

@@ -1,6 +1,7 @@
 import type { DocumentOperation, Method, OpenApiDocument } from '../document.ts';
+import { bodySchema } from './body.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
-import { readShape, type Shape } from './shape.ts';
+import { createShapeReader, type Shape, type ShapeReader } from './shape.ts';
 
 /** One path of a document with its operations. Paths that differ in the names of parameters are one place. */
 export class Place {
@@ -40,21 +41,32 @@ export class Place {
     return operation && this.#places.answer(operation);
   }
 
+  /** Whether PUT puts one record into a list, which has no POST: `PUT /secrets`. */
+  get putsOne(): boolean {
+    const operation = this.operations.get('PUT');
+    if (!operation || this.has('POST') || this.item?.has('PUT')) return false;
+    return (
+      this.#places.shapeOf(bodySchema(operation)).kind === 'object' && this.shape('PUT').kind === 'object'
+    );
+  }
+
   /** Shape of the record in the answer. */
   shape(method: Method): Shape {
-    return readShape(this.#places.document, this.answer(method)?.record);
+    return this.#places.shapeOf(this.answer(method)?.record);
   }
 }
 
 /** All places of a document, by key. */
 export class Places {
   readonly document: OpenApiDocument;
+  readonly shapeOf: ShapeReader;
   readonly #places = new Map<string, Place>();
   readonly #below = new Map<string, Place[]>();
   readonly #answers = new Map<DocumentOperation, Envelope | undefined>();
 
   constructor(document: OpenApiDocument) {
     this.document = document;
+    this.shapeOf = createShapeReader(document);
     for (const operation of document.operations) {
       const key = toKey(operation.path);
       const place = this.#places.get(key) ?? this.#add(key, operation.path);
@@ -90,7 +102,8 @@ export class Places {
   }
 
   answer(operation: DocumentOperation): Envelope | undefined {
-    if (!this.#answers.has(operation)) this.#answers.set(operation, readEnvelope(this.document, operation));
+    if (!this.#answers.has(operation))
+      this.#answers.set(operation, readEnvelope(this.document, operation, this.shapeOf));
     return this.#answers.get(operation);
   }
 }

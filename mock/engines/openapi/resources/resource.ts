@@ -43,12 +43,13 @@ export type Role =
     }
   /** An operation on several records at once. */
   | {
-      /** `bulk-replace` puts its records in place of all others; `bulk-update` changes those that it names. */
-      readonly kind: 'bulk-create' | 'bulk-replace' | 'bulk-update' | 'bulk-remove';
+      readonly kind: BulkKind;
       readonly resource: Resource;
-      /** JSON pointer to the records or ids in the body; undefined if they are parameters of the query. */
+      /** JSON pointer to the list in the body, or to a single record; undefined if the query has the ids. */
       readonly pointer: string | undefined;
-      /** Member of each record in the body with its id; undefined where the body has ids alone. */
+      /** Query parameter with the ids. */
+      readonly parameter: string | undefined;
+      /** Member of each record in the body with its id; undefined where the list has ids alone. */
       readonly idMember: string | undefined;
       /** Member of each record in the body with its bytes, for raw records. */
       readonly bytesMember: string | undefined;
@@ -64,3 +65,6 @@ export type Role =
   | { readonly kind: 'sample'; readonly resource: Resource | undefined }
   /** Can't be served. The reason is one sentence. */
   | { readonly kind: 'none'; readonly reason: string };
+
+/** `bulk-replace` puts its records in place of all others; `bulk-update` changes those that it names. */
+export type BulkKind = 'bulk-create' | 'bulk-replace' | 'bulk-update' | 'bulk-remove';

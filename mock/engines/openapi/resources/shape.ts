@@ -1,11 +1,12 @@
 import type { Located, OpenApiDocument } from '../document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { toPointer } from '../pointer.ts';
+import { lazily } from './lazily.ts';
 
 /** A member of an object schema. */
 export interface ShapeMember {
-  /** With several places in `allOf`, the one that says most. */
-  readonly schema: Located;
+  /** With several places in `allOf`, the one that says most; undefined if the member is only named as required. */
+  readonly schema: Located | undefined;
   readonly readOnly: boolean;
   readonly required: boolean;
 }
@@ -19,11 +20,36 @@ export interface Shape {
   readonly items: Located | undefined;
 }
 
-/** Reads the shape of a schema. Circles end where they meet themselves. */
-export function readShape(document: OpenApiDocument, schema: Located | undefined): Shape {
-  const found: Found = { kinds: new Set(), members: new Map(), items: [], seen: new Set() };
-  if (schema) visit(document, schema, found, true);
-  const members = new Map([...found.members].map(([name, places]) => [name, toMember(places)] as const));
+/** Reads shapes of the schemas of one document, each once. */
+export type ShapeReader = (schema: Located | undefined) => Shape;
+
+export function createShapeReader(document: OpenApiDocument): ShapeReader {
+  const shapes = new Map<string, Shape>();
+  return (schema) => {
+    if (!schema) return nothing;
+    const shape = shapes.get(schema.pointer) ?? readShape(document, schema);
+    shapes.set(schema.pointer, shape);
+    return shape;
+  };
+}
+
+const nothing: Shape = { kind: 'unknown', members: new Map(), items: undefined };
+
+/** Circles end where they meet themselves. */
+function readShape(document: OpenApiDocument, schema: Located): Shape {
+  const found: Found = {
+    kinds: new Set(),
+    members: new Map(),
+    required: new Set(),
+    items: [],
+    seen: new Set(),
+  };
+  visit(document, schema, found, true);
+  const members = new Map<string, ShapeMember>();
+  for (const [name, places] of found.members)
+    members.set(name, toMember(document, name, places, found.required.has(name)));
+  for (const name of found.required)
+    if (!members.has(name)) members.set(name, { schema: undefined, readOnly: false, required: true });
   return { kind: toKind(found), members, items: mostSpecific(found.items) };
 }
 
@@ -36,13 +62,11 @@ function toKind({ kinds, members, items }: Found): Shape['kind'] {
   return (['array', 'object', 'value'] as const).find((one) => kinds.has(one)) ?? 'unknown';
 }
 
-interface Place extends Located {
-  readonly required: boolean;
-}
-
 interface Found {
   readonly kinds: Set<Shape['kind']>;
-  readonly members: Map<string, Place[]>;
+  /** By name, the objects that describe a member. */
+  readonly members: Map<string, Located[]>;
+  readonly required: Set<string>;
   readonly items: Located[];
   readonly seen: Set<string>;
 }
@@ -54,22 +78,16 @@ function visit(document: OpenApiDocument, schema: Located, found: Found, always:
   const kind = kindOf(node);
   if (kind) found.kinds.add(kind);
   const { properties, required, items } = node;
-  const needed = new Set(always && Array.isArray(required) ? (required as readonly JsonValue[]) : []);
-  for (const name of needed) {
-    const places = typeof name === 'string' ? found.members.get(name) : undefined;
-    if (places)
-      found.members.set(
-        name as string,
-        places.map((place) => ({ ...place, required: true })),
-      );
-  }
-  for (const [name, value] of Object.entries(isObject(properties) ? properties : {})) {
-    const located = document.resolve(value, pointer + toPointer('properties', name));
-    if (!located) continue;
-    const known = found.members.get(name);
-    const place = { ...located, required: needed.has(name) || (known?.[0]?.required ?? false) };
-    if (known) known.push(place);
-    else found.members.set(name, [place]);
+  if (always && Array.isArray(required))
+    for (const name of required as readonly JsonValue[])
+      if (typeof name === 'string') found.required.add(name);
+  if (isObject(properties)) {
+    const place = { node: properties, pointer: `${pointer}/properties` };
+    for (const name of Object.keys(properties)) {
+      const places = found.members.get(name);
+      if (places) places.push(place);
+      else found.members.set(name, [place]);
+    }
   }
   const item = items === undefined ? undefined : document.resolve(items, `${pointer}/items`);
   if (item) found.items.push(item);
@@ -95,18 +113,30 @@ function kindOf(node: JsonObject): Shape['kind'] | undefined {
   return types.some((one) => typeof one === 'string' && one !== 'null') ? 'value' : undefined;
 }
 
-function toMember(places: readonly Place[]): ShapeMember {
-  const schema = mostSpecific(places) as Place;
+/** A member is looked up when it is first asked for, since most are not. */
+function toMember(
+  document: OpenApiDocument,
+  name: string,
+  places: readonly Located[],
+  required: boolean,
+): ShapeMember {
+  const schemas = lazily(() =>
+    places.flatMap(({ node, pointer }) => document.resolve(node[name], pointer + toPointer(name)) ?? []),
+  );
   return {
-    schema: { node: schema.node, pointer: schema.pointer },
-    readOnly: places.some(({ node }) => node['readOnly'] === true),
-    required: places.some(({ required }) => required),
+    get schema() {
+      return mostSpecific(schemas());
+    },
+    get readOnly() {
+      return schemas().some(({ node }) => node['readOnly'] === true);
+    },
+    required,
   };
 }
 
 /** Common parts of answers say `result: {}` or `items: {}`, and others what it is. The last of those that say most. */
-function mostSpecific<T extends Located>(places: readonly T[]): T | undefined {
-  let best: T | undefined;
+function mostSpecific(places: readonly Located[]): Located | undefined {
+  let best: Located | undefined;
   for (const place of places) if (!best || weight(place.node) >= weight(best.node)) best = place;
   return best;
 }

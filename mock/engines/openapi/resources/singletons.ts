@@ -1,6 +1,7 @@
 import type { Method } from '../document.ts';
-import { bodySchema } from './body-list.ts';
+import { bodySchema } from './body.ts';
 import type { Context } from './context.ts';
+import { isRaw } from './describe-resource.ts';
 import type { Place } from './places.ts';
 import type { Resource, Role } from './resource.ts';
 
@@ -13,7 +14,7 @@ const kinds = {
 } as const;
 
 /** Gives the operations of a singleton their roles; those of a collection at the same path keep theirs. */
-export function toSingletonRoles(context: Context, place: Place): Resource | undefined {
+export function addSingletonRoles(context: Context, place: Place): Resource | undefined {
   const methods = (Object.keys(kinds) as (keyof typeof kinds)[]).filter((method) => {
     const operation = place.operations.get(method);
     return operation && !context.roles.has(operation.id);
@@ -45,11 +46,11 @@ function describe(context: Context, place: Place, methods: readonly Method[]): R
     idParameter: undefined,
     idMember: undefined,
     keyedByClient: false,
-    raw: false,
+    raw: isRaw(place),
     singleton: true,
     preset: !(makes && methods.includes('DELETE')),
     parent: context.parentOf(place.key),
-    schema: read?.record ?? (write && bodySchema(write)),
+    schema: read?.record ?? bodySchema(write),
     filters: [],
     unique: [],
   };

@@ -8,7 +8,9 @@ export function toWords(name: string): string[] {
 }
 
 /** One spelling of a name, for comparison. */
-export const toSnake = (name: string): string => toWords(name).join('_');
+export const toSnake = (name: string): string => (isSnake.test(name) ? name : toWords(name).join('_'));
+
+const isSnake = /^[a-z\d]+(?:_[a-z\d]+)*$/;
 
 /** A noun without the ending of its plural; good enough to compare two names. */
 export function toSingular(name: string): string {

@@ -1,0 +1,59 @@
+import type { DocumentOperation, Located, OpenApiDocument } from '../document.ts';
+import { toPointer } from '../pointer.ts';
+import { isJsonType } from './envelope.ts';
+import { createShapeReader, type Shape, type ShapeReader } from './shape.ts';
+
+/** The JSON schema of the body of an operation. */
+export const bodySchema = (operation: DocumentOperation | undefined): Located | undefined =>
+  operation?.body?.content.find(({ type }) => isJsonType(type))?.schema;
+
+/**
+ * Where the record is in the body of an operation: a JSON pointer, empty if the body is the record.
+ *
+ * @param record schema of one record, such as that of a resource
+ */
+export function readBodyPointer(
+  document: OpenApiDocument,
+  operation: DocumentOperation,
+  record: Located | undefined,
+  shapeOf: ShapeReader = createShapeReader(document),
+): string {
+  const { kind, members } = shapeOf(bodySchema(operation));
+  const [only, ...others] = members;
+  if (kind !== 'object' || !only || others.length > 0) return '';
+  const [name, { schema }] = only;
+  const inside = shapeOf(schema);
+  const target = shapeOf(record);
+  if (target.members.has(name) || inside.kind !== target.kind) return '';
+  if (inside.kind === 'array') return toPointer(name);
+  // An object in an object is a wrapper if the two have a member in common.
+  return [...inside.members.keys()].some((member) => target.members.has(member)) ? toPointer(name) : '';
+}
+
+/** Several records or ids in a body. */
+export interface BodyList {
+  /** JSON pointer to the list. */
+  readonly pointer: string;
+  /** Of one entry: an object, or an id. */
+  readonly entry: Shape;
+}
+
+/**
+ * A body that is a list, or an object with nothing but one list.
+ *
+ * @param record a record of the collection; a body with one of its members is a record itself
+ */
+export function readBodyList(
+  shapeOf: ShapeReader,
+  operation: DocumentOperation,
+  record: Shape,
+): BodyList | undefined {
+  const { kind, members, items } = shapeOf(bodySchema(operation));
+  if (kind === 'array') return { pointer: '', entry: shapeOf(items) };
+  const [only, ...others] = members;
+  if (kind !== 'object' || !only || others.length > 0) return undefined;
+  const [name, { schema }] = only;
+  const inner = shapeOf(schema);
+  if (inner.kind !== 'array' || record.members.has(name)) return undefined;
+  return { pointer: toPointer(name), entry: shapeOf(inner.items) };
+}
