@@ -9,12 +9,11 @@ import {
   findUnique,
   isKeyedByClient,
   isRaw,
-  isSame,
   toIdMember,
 } from './describe-resource.ts';
 import { lazily } from './lazily.ts';
 import type { BulkKind, Resource, Role } from './resource.ts';
-import type { Shape } from './shape.ts';
+import { isSame, type Shape } from './shape.ts';
 
 /** Gives the operations of a collection their roles. */
 export function addCollectionRoles(context: Context, found: CollectionPlace): Resource {

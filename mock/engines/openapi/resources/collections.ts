@@ -1,6 +1,6 @@
 import type { DocumentOperation } from '../document.ts';
-import { isSame } from './describe-resource.ts';
 import type { Place, Places } from './places.ts';
+import { isSame } from './shape.ts';
 
 /** A collection of a document: where its records are listed, made and found. */
 export interface CollectionPlace {

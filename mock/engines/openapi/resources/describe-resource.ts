@@ -134,10 +134,6 @@ export function isRaw(item: Place | undefined): boolean {
   return body?.content.some((content) => !isJsonType(content.type)) ?? false;
 }
 
-/** Whether two schemas are the same node of the document. */
-export const isSame = (one: Located | undefined, other: Located | undefined): boolean =>
-  one !== undefined && other !== undefined && one.pointer === other.pointer;
-
 const saysUnique = /\bmust be unique\b/i;
 
 /** Members whose description says that they must be unique. */

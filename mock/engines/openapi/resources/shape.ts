@@ -151,3 +151,7 @@ function weight(node: JsonObject): number {
 
 const saysMuch = (branch: unknown) =>
   isObject(branch) && (typeof branch['$ref'] === 'string' || weight(branch) > 1);
+
+/** Whether two schemas are the same node of the document. */
+export const isSame = (one: Located | undefined, other: Located | undefined): boolean =>
+  one !== undefined && other !== undefined && one.pointer === other.pointer;
