@@ -250,6 +250,7 @@ export function createMock(options: MockOptions = {}): Mock {
     async quit() {
       inference.made?.stop();
       world.dismiss();
+      world.keeper?.end();
       await Promise.all([
         browser !== options.browser && browser.close(),
         python !== options.python && python.close(),

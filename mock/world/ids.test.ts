@@ -25,6 +25,13 @@ describe('IdSource', () => {
     expect(many(() => again.hex32())).toEqual(ids);
   });
 
+  it('never gives the same ids for two seeds or starts', () => {
+    const numbers = [-3, -2, -1, 0, 1, 2, 3];
+    const first = numbers.flatMap((seed) => [0, 1, 2, 3].map((starts) => new IdSource(seed, starts).hex32()));
+    expect(new Set(first).size).toBe(first.length);
+    for (const id of first) expect(new Set(id).size).toBeGreaterThan(4);
+  });
+
   it.each([0, 3])('restarts when it is reset, after %i starts', (starts) => {
     const ids = new IdSource(3, starts);
     const first = many(() => ids.uuid());

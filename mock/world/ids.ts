@@ -132,9 +132,8 @@ function rotate(value: number, bits: number): number {
 
 function getState(seed: number, starts: number): Uint32Array {
   const state = seededState(seed);
-  if (starts === 0) return state;
-  const other = seededState(~starts);
-  return state.map((word, index) => word ^ (other[index] ?? 0));
+  // Not two states combined by XOR: for some seeds that is zero, which gives nothing but zeros.
+  return starts === 0 ? state : state.map((word) => mix((word + starts) >>> 0));
 }
 
 /** splitmix32 spreads one number over the whole state. */
@@ -142,8 +141,12 @@ function seededState(seed: number): Uint32Array {
   let z = seed >>> 0;
   return Uint32Array.from({ length: 4 }, () => {
     z = (z + 0x9e3779b9) >>> 0;
-    let x = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
-    x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
-    return (x ^ (x >>> 16)) >>> 0;
+    return mix(z);
   });
+}
+
+function mix(z: number): number {
+  let x = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
+  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+  return (x ^ (x >>> 16)) >>> 0;
 }

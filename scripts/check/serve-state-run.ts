@@ -19,8 +19,8 @@ export interface StateServer {
 const root = resolve(import.meta.dirname, '../..');
 
 /** Starts `touchstone serve` with the current runtime. */
-export async function startServer(state: string): Promise<StateServer> {
-  const args = [join(root, 'scripts/touchstone.ts'), 'serve', '--json', '--port', '0', '--tls'];
+export async function startServer(state: string, flags: readonly string[] = ['--tls']): Promise<StateServer> {
+  const args = [join(root, 'scripts/touchstone.ts'), 'serve', '--json', '--port', '0', ...flags];
   const child = spawn(process.execPath, [...args, '--state', state], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

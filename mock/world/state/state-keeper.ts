@@ -69,6 +69,13 @@ export class StateKeeper {
     this.#host.clear();
   }
 
+  /** Stores the changes so far for the last time. */
+  end(): void {
+    this.tryCommit();
+    this.#isActive = false;
+    this.#clearPending();
+  }
+
   /** Tells that any number of records has changed, by a reset or a snapshot. */
   noteAll(): void {
     if (!this.#isActive) return;
