@@ -3,6 +3,7 @@ import { ApiError, type FailureName } from '../../spec/errors.ts';
 const failuresByCode: Readonly<Record<string, FailureName>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
+  EFBIG: 'disk-full',
   EMFILE: 'files-exhausted',
   ENFILE: 'files-exhausted',
   'folder-taken-over': 'state-taken-over',

@@ -109,6 +109,8 @@ export class StateKeeper {
     try {
       this.#write();
     } catch {
+      // Without room for long, writing everything takes less than remembering each change.
+      if (this.#pending.length > mostPending) this.noteAll();
       this.#later(retryMs);
     }
   }
@@ -159,3 +161,4 @@ export class StateKeeper {
 }
 
 const retryMs = 1000;
+const mostPending = 10_000;
