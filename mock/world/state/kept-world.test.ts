@@ -3,13 +3,16 @@ import { Collection } from '../collection.ts';
 import { World } from '../world.ts';
 import { MemoryState } from './testing/memory-state.ts';
 
-/** A record that all kinds of collections can identify, convert and keep. */
-const probe = {
-  ...{ id: 'probe', operation_id: 'probe', accountId: 'probe', name: 'probe', slug: 'probe', key: 'probe' },
-  ...{ hash: 'probe', namespace: 'probe', hostname: 'probe', zoneId: 'probe', gatewayId: 'probe' },
-  ...{ method: 'GET', host: 'probe', endpoint: '/', status: 'ready', response: { status: 'completed' } },
-  ...{ references: [], progress: () => ({ status: 'finished', responses: [], usage: {} }), files: new Map() },
+/** What some kinds of collections need to convert a record. */
+const members = {
+  ...{ status: 'ready', response: { status: 'completed' }, files: new Map(), references: [] },
+  progress: () => ({ status: 'finished', responses: [], usage: {} }),
 };
+
+/** A record for every kind: whatever identifies it is `probe`. */
+const probe = new Proxy<Readonly<Record<string, unknown>>>(members, {
+  get: (target, name) => (name in target || name === 'toJSON' ? Reflect.get(target, name) : 'probe'),
+});
 
 /** Everything public that an object has, also by the getters of its class. */
 function* getMembers(value: object): Generator<[name: string, member: unknown]> {
