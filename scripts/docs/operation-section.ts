@@ -25,7 +25,7 @@ export function operationSection(listed: ListedOperation, setting: PageSetting):
     `**Answer: ${status}, ${description[0]?.toLowerCase()}${description.slice(1)}**`,
     ...block(answerLines(listed, setting)),
     ...exampleBlocks(listed),
-    ...errorPart(listed, setting.document),
+    ...errorPart(listed),
   ].join('\n\n');
 }
 
@@ -120,9 +120,13 @@ const shown = (value: unknown) =>
 
 const json = (value: unknown) => `\`\`\`json\n${jsonLines(value)}\n\`\`\``;
 
-function errorPart({ refusals }: ListedOperation, document: OpenapiDocument): string[] {
-  const names = refusals.flatMap(([, response]) => response['x-failures'] ?? []);
-  return names.length === 0 ? [] : ['**Errors**', failureTable(names, document).join('\n')];
+/** The failures by status, without the details that the table of the page has. */
+function errorPart({ refusals }: ListedOperation): string[] {
+  const lines = refusals.map(([status, response]) => {
+    const names = (response['x-failures'] ?? []).map((name) => `\`${name}\``);
+    return `${status} ${names.join(', ')}`;
+  });
+  return lines.length === 0 ? [] : [`**[Errors](#errors)**: ${lines.join('; ')}`];
 }
 
 /** Failures as a table. */

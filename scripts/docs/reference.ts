@@ -54,7 +54,7 @@ export async function createReference(): Promise<Reference> {
 /** The sections of operations on all pages, by operation id. */
 export function operationSections(pages: Reference['pages']): ReadonlyMap<string, string> {
   const sections = [...pages.values()].flatMap((page) =>
-    (page.split(schemasHeading)[0] ?? '').split(/^(?=### )/m).slice(1),
+    (page.split(/^## /m)[0] ?? '').split(/^(?=### )/m).slice(1),
   );
   return new Map(sections.map((section) => [section.split('\n')[0]?.slice(4) ?? '', section]));
 }
@@ -76,6 +76,7 @@ function servicePage(
     .flatMap(([name, count]) => (count > 1 && !envelopeParts.has(name) ? [name] : []))
     .filter((name) => isLong(name, document));
   const sections = new Map(shared.map((name) => [name, `#${anchor(name)}`]));
+  const failures = getFailures(operations);
   const setting = { document, sections };
   return [
     `# ${service}`,
@@ -83,7 +84,8 @@ function servicePage(
     `${about} How to read this page: [reference](README.md).`,
     ['| Operation | |', '| --- | --- |', ...rows].join('\n'),
     ...operations.map((one) => operationSection(one, setting)),
-    ...(shared.length > 0 ? [schemasHeading] : []),
+    ...(failures.length > 0 ? ['## Errors', failureTable(failures, document).join('\n')] : []),
+    ...(shared.length > 0 ? ['## Schemas'] : []),
     ...shared
       .sort()
       .map((name) => schemaSection(name, { ...setting, io: isSent.has(name) ? 'input' : 'output' })),
@@ -94,6 +96,13 @@ function servicePage(
     .concat('\n');
 }
 
+/** The failures of some operations, each once, in the order of their statuses. */
+function getFailures(operations: readonly ListedOperation[]) {
+  const refusals = operations.flatMap((one) => one.refusals);
+  const sorted = refusals.toSorted(([a], [b]) => Number(a) - Number(b));
+  return [...new Set(sorted.flatMap(([, response]) => response['x-failures'] ?? []))];
+}
+
 /** Every answer has these; the index describes them. */
 const envelopeParts = new Set(['Failure', 'Message', 'ResultInfo']);
 
@@ -102,8 +111,6 @@ function isLong(name: string, document: OpenapiDocument): boolean {
   const lines = bodyLines(document.components.schemas[name] ?? {}, { document, io: 'output' });
   return lines.length > 3 || lines.join('').length > 120;
 }
-
-const schemasHeading = '## Schemas';
 
 function schemaSection(name: string, setting: LineSetting): string {
   const schema = setting.document.components.schemas[name] ?? {};
