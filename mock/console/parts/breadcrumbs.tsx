@@ -7,9 +7,15 @@ export interface Crumb {
 }
 
 /** The way to the shown place, for going back. */
-export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+export function Breadcrumbs({
+  crumbs,
+  label,
+}: {
+  readonly crumbs: readonly Crumb[];
+  readonly label: string;
+}) {
   return (
-    <nav class="crumbs" aria-label="Way">
+    <nav class="crumbs" aria-label={label}>
       <ol>
         {crumbs.map(({ name, href }, at) => (
           <li key={at}>

@@ -34,3 +34,14 @@ export function useData<T>(load: () => Promise<T>, inputs: readonly unknown[]): 
   const own = state.key === key ? state : undefined;
   return { data: own?.data, error: own?.error, reload };
 }
+
+/** Milliseconds between two looks at something that others change. */
+const refreshMs = 2_000;
+
+/** Reloads while a page is open. For the admin interface only: the public API limits the number of requests. */
+export function useRefresh(reload: () => void): void {
+  useEffect(() => {
+    const timer = setInterval(reload, refreshMs);
+    return () => clearInterval(timer);
+  }, [reload]);
+}

@@ -3,7 +3,7 @@ import type { ObjectList } from '../../../../spec/services/touchstone/objects.ts
 import { Empty, ErrorNote, Text } from '../../parts/basics.tsx';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { toDateTime, toSize, visible } from '../../parts/text.ts';
-import { useData } from '../../parts/use-data.ts';
+import { useData, useRefresh } from '../../parts/use-data.ts';
 import { hashTo, useRoute } from '../../route.ts';
 import { useSession } from '../../session.ts';
 import { getFolders, getName, openBucket } from './bucket-calls.ts';
@@ -19,6 +19,7 @@ export function BucketView({ name }: { readonly name: string }) {
   const key = query.get('key');
   const [pages, setPages] = useState(1);
   const { data, error, reload } = useData(() => bucket.list(prefix, pages), [name, prefix, pages]);
+  useRefresh(reload);
   const upload = useUpload(bucket, prefix, reload);
   const { isOver, handlers } = useDrop(upload.start);
   const toFolder = (folder: string) =>
@@ -35,7 +36,7 @@ export function BucketView({ name }: { readonly name: string }) {
       <section class={`split-main ${isOver ? 'drop' : ''}`} aria-label="Objects" {...handlers}>
         <header class="bar">
           <h1>Objects</h1>
-          <Breadcrumbs crumbs={crumbs} />
+          <Breadcrumbs label="Folder" crumbs={crumbs} />
           <UploadButton upload={upload} />
         </header>
         {error && <ErrorNote error={error} />}

@@ -96,6 +96,15 @@ describe('the page of objects', () => {
     await page.close();
   });
 
+  it('shows what a Worker puts while it is open', async () => {
+    const { page } = await opened.open('/#/objects');
+    expect(await getText(page, '.empty-title')).toBe('No buckets yet.');
+    await bucket().put('a', 'x');
+    await waitForNames(page, 1);
+    expect(await getNames(page)).toEqual(['files']);
+    await page.close();
+  });
+
   it('shows more than one page of a list', async () => {
     for (let at = 0; at < 250; at++) await bucket().put(`${1000 + at}`, 'x');
     const { page } = await opened.open('/#/objects/files');

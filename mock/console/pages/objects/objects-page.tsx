@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Bucket } from '../../../../spec/services/touchstone/objects.ts';
 import { Empty, ErrorNote, Field, Panel, Text } from '../../parts/basics.tsx';
 import { toSize } from '../../parts/text.ts';
-import { useData } from '../../parts/use-data.ts';
+import { useData, useRefresh } from '../../parts/use-data.ts';
 import { hashTo, useRoute } from '../../route.ts';
 import { useSession } from '../../session.ts';
 import { getBuckets, openBucket } from './bucket-calls.ts';
@@ -19,6 +19,7 @@ export function ObjectsPage() {
 function BucketsView() {
   const session = useSession();
   const { data, error, reload } = useData(() => getBuckets(session), [session.account.id]);
+  useRefresh(reload);
   return (
     <div class="page">
       <h1>Objects</h1>

@@ -1,13 +1,9 @@
-import { useEffect } from 'preact/hooks';
 import type { Rendering } from '../../../../spec/services/touchstone/renderings.ts';
 import { Empty, ErrorNote } from '../../parts/basics.tsx';
-import { useData } from '../../parts/use-data.ts';
+import { useData, useRefresh } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
 import { RenderingCard } from './rendering-card.tsx';
 import { TryPanel } from './try-panel.tsx';
-
-/** Milliseconds between two looks at the list. */
-const refreshMs = 2_000;
 
 /** Pages that the browser rendered, with their pictures, and a form to render one. */
 export function RenderingPage() {
@@ -16,10 +12,7 @@ export function RenderingPage() {
     () => admin<readonly Rendering[]>(`accounts/${account.id}/renderings`),
     [account.id],
   );
-  useEffect(() => {
-    const timer = setInterval(reload, refreshMs);
-    return () => clearInterval(timer);
-  }, [reload]);
+  useRefresh(reload);
   return (
     <div class="page">
       <h1>Rendering</h1>

@@ -104,12 +104,13 @@ function ChangedFile({
       <summary>
         <Badge tone={tone as 'accent' | 'bad' | 'good'}>{word}</Badge> <Text class="mono">{path}</Text>
       </summary>
-      {isOpen && <FileDiff calls={calls} before={before} after={after} />}
+      {isOpen && <FileDiff calls={calls} change={change} />}
     </details>
   );
 }
 
-function FileDiff({ calls, before, after }: Omit<Change, 'path'> & { readonly calls: RepositoryCalls }) {
+function FileDiff({ calls, change }: { readonly calls: RepositoryCalls; readonly change: Change }) {
+  const { path, before, after } = change;
   const { data, error } = useData(
     () => Promise.all([readText(calls, before), readText(calls, after)]),
     [before?.hash ?? '', after?.hash ?? ''],
@@ -124,7 +125,7 @@ function FileDiff({ calls, before, after }: Omit<Change, 'path'> & { readonly ca
       </p>
     );
   if (older === undefined || newer === undefined) return <p class="muted">No text, or too much of it.</p>;
-  return <LineDiff before={older} after={newer} />;
+  return <LineDiff name={path} before={older} after={newer} />;
 }
 
 /** Characters of a file up to which its lines are compared. */

@@ -57,7 +57,7 @@ export function FilesView({
   return (
     <section class="panel" aria-label="Files">
       <header class="panel-head">
-        <Breadcrumbs crumbs={crumbs} />
+        <Breadcrumbs label="Folder" crumbs={crumbs} />
       </header>
       {data.kind === 'nothing' && <Empty title="There is nothing at this path." />}
       {data.kind === 'folder' && (

@@ -2,13 +2,21 @@ import { structuredPatch } from 'diff';
 import { visible } from '../../parts/text.ts';
 
 /** The changed lines of a text, each with three lines around it. */
-export function LineDiff({ before, after }: { readonly before: string; readonly after: string }) {
+export function LineDiff({
+  name,
+  before,
+  after,
+}: {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}) {
   const patch = structuredPatch('', '', before, after, '', '', { context: 3, timeout: 2_000 });
   if (!patch) return <p class="muted">Too different to be compared line by line.</p>;
   const { hunks } = patch;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard.
-    <section class="code diff" dir="ltr" tabIndex={0} aria-label="Changed lines">
+    <section class="code diff" dir="ltr" tabIndex={0} aria-label={`Changed lines of ${name}`}>
       {hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => (
         <div key={`${oldStart} ${newStart}`}>
           <p class="hunk">{`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`}</p>

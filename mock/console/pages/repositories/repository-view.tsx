@@ -24,6 +24,7 @@ export function RepositoryView({ namespace, name }: { readonly namespace: string
   const session = useSession();
   const calls = useMemo(() => openRepository(session, namespace, name), [session, namespace, name]);
   const { data: repo, error } = useData(() => calls.read(), [namespace, name]);
+  const [turn, setTurn] = useState(0);
   const crumbs = [{ name: 'Repositories', href: hashTo(['repositories']) }, { name: `${namespace}/${name}` }];
   return (
     <div class="page">
@@ -31,8 +32,11 @@ export function RepositoryView({ namespace, name }: { readonly namespace: string
         <h1>
           <Text>{name}</Text>
         </h1>
-        <Breadcrumbs crumbs={crumbs} />
+        <Breadcrumbs label="Repository" crumbs={crumbs} />
         {repo?.read_only && <Badge tone="accent">read-only</Badge>}
+        <button type="button" class="button" onClick={() => setTurn(turn + 1)}>
+          Refresh
+        </button>
       </header>
       {repo?.description && (
         <p>
@@ -40,7 +44,7 @@ export function RepositoryView({ namespace, name }: { readonly namespace: string
         </p>
       )}
       {error && <ErrorNote error={error} />}
-      {repo && <Content calls={calls} repo={repo} place={['repositories', namespace, name]} />}
+      {repo && <Content key={turn} calls={calls} repo={repo} place={['repositories', namespace, name]} />}
     </div>
   );
 }

@@ -1,20 +1,13 @@
-import { useEffect } from 'preact/hooks';
 import type { WebhookDelivery } from '../../../../spec/services/touchstone/events.ts';
 import { Action, Badge, Code, Empty, ErrorNote, Facts, Status, Text, Time } from '../../parts/basics.tsx';
-import { useData } from '../../parts/use-data.ts';
+import { useData, useRefresh } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
-
-/** Milliseconds between two looks at the inbox. */
-const refreshMs = 2_000;
 
 /** The webhooks of background runs, with what became of them. */
 export function WebhooksPage() {
   const { admin, account } = useSession();
   const { data, error, reload } = useData(() => admin<readonly WebhookDelivery[]>('webhooks'), []);
-  useEffect(() => {
-    const timer = setInterval(reload, refreshMs);
-    return () => clearInterval(timer);
-  }, [reload]);
+  useRefresh(reload);
   const own = data?.filter(({ account_id }) => account_id === account.id);
   const clear = async () => {
     await admin('webhooks', { method: 'DELETE' });
