@@ -16,7 +16,7 @@ import type { Faults } from '../control/faults/faults.ts';
 import type { Override } from '../control/override.ts';
 import type { BrowserEngine } from '../engines/browser/index.ts';
 import type { Replies } from '../engines/models/index.ts';
-import { afterSeeds } from '../seed/seed-start.ts';
+import { afterSeeds, type ReseedOutcome } from '../seed/seed-start.ts';
 import type { Clock } from '../world/clock.ts';
 import { type Defaults, worldDefaults } from '../world/defaults.ts';
 import type { BasisCount, Journal } from '../world/journal.ts';
@@ -25,7 +25,7 @@ import type { Snapshots } from '../world/snapshots.ts';
 import type { TenantOptions } from '../world/tenants/tenants.ts';
 import type { World } from '../world/world.ts';
 import { createMockParts, createPlanes, getBindingsParts } from './mock-parts.ts';
-import type { MockOptions } from './options.ts';
+import type { ChangedOptions, MockOptions } from './options.ts';
 import { type Tenant, tenantOpener } from './tenant.ts';
 import { version } from './version.ts';
 
@@ -158,6 +158,16 @@ export interface Mock {
   reset(): void;
   /** Captures accounts and zones; the returned function restores them. */
   snapshot(): () => void;
+  /**
+   * Changes some options while the mock runs, as `serve --watch` does. The other state stays. Seeds are compared with
+   * those before: records that are new or differ are put, those that are gone are removed, and what was made or changed
+   * otherwise stays. Repositories of seeds are only created at the start.
+   *
+   * @throws SeedError, StanceError or ModelError for an invalid option, which has changed nothing then
+   * @example
+   * await mock.change({ seeds: await parseSeed('zones: [{ name: shop.localhost }]'), leewaySeconds: 5 });
+   */
+  change(options: ChangedOptions): Promise<ReseedOutcome>;
   /** Facts about this mock, as the admin interface reports them. */
   info(): Info;
   /** Tells the mock the URLs of its planes, for {@link info}. */
@@ -189,6 +199,7 @@ const silent: Planes = {
  */
 export function createMock(options: MockOptions = {}): Mock {
   let planes = silent;
+  let changes = 0;
   const parts = createMockParts(options, () => planes.api);
   const { defaults, world, models, overrides, tenants, faults, snapshots, inference, browser, python } =
     parts;
@@ -201,7 +212,8 @@ export function createMock(options: MockOptions = {}): Mock {
     snapshots.clear();
     start?.putBack();
   };
-  const { fetch, edge, passOn, start } = createPlanes(parts, { info, reset });
+  const mockPlanes = createPlanes(parts, { info, reset });
+  const { fetch, edge, passOn, start } = mockPlanes;
   const bindingsParts = getBindingsParts(parts, () => planes.api);
   const getTenant = tenantOpener({ world, tenants, overrides, faults, fetch, edge });
 
@@ -258,6 +270,10 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     reset,
     snapshot: () => world.snapshot(),
+    async change(changed) {
+      const { changeMock } = await import('./change-mock.ts');
+      return changeMock(parts, mockPlanes, changed, ++changes);
+    },
     info,
     announce(added) {
       planes = { ...planes, ...added };

@@ -54,7 +54,13 @@ export interface MockParts {
   readonly renderer: Lazy<Renderer>;
   readonly artifacts: ArtifactsParts;
   readonly buckets: Buckets;
-  readonly origin: Origin;
+  readonly zones: ZoneSettings;
+}
+
+/** How zone traffic is judged and where it goes, which may change while the mock runs. */
+interface ZoneSettings {
+  origin: Origin;
+  leewaySeconds: number | undefined;
 }
 
 /**
@@ -123,7 +129,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
     renderer,
     artifacts: createArtifactsParts(world, options.repositories, options.imports),
     buckets: createBuckets(world, options.buckets),
-    origin: getOrigin(options.origin),
+    zones: { origin: getOrigin(options.origin), leewaySeconds: options.leewaySeconds },
   };
 }
 
@@ -135,6 +141,8 @@ export interface MockPlanes {
   readonly edge: App['fetch'];
   readonly passOn: App;
   readonly start: SeedStart | undefined;
+  /** Makes the planes anew that read their settings once: zone traffic and Git. */
+  renew(): void;
 }
 
 /** @param admin functions of the mock for the admin interface */
@@ -172,7 +180,8 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     adminToken: options.adminToken,
   };
   const api = createApp(appParts);
-  const git = createGitPlane({ ...artifacts, faults, basis, profile: options.gitProfile });
+  const createGit = () => createGitPlane({ ...artifacts, faults, basis, profile: options.gitProfile });
+  let git = createGit();
   const gatewayHost = new Lazy(async () => {
     const { createGatewayHost } = await import('../services/ai-gateway/gateway-host/gateway-host.ts');
     const as = (caller: Actor) =>
@@ -183,7 +192,8 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
       api: (caller) => (caller ? as(caller) : api).fetch,
     });
   });
-  const edge = lazyEdge(parts);
+  let newestEdge = lazyEdge(parts);
+  const edge: App = { fetch: (...sent) => newestEdge.fetch(...sent) };
   const client = async () =>
     (await import('../seed/seed-client.ts')).seedClient(appParts, services, defaults.apiToken);
   const seedParts = { world, credentials, artifacts, replies, faults, buckets, client };
@@ -199,6 +209,10 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     edge: afterSeeds(start, edge.fetch),
     passOn: edge,
     start,
+    renew() {
+      git = createGit();
+      newestEdge = lazyEdge(parts);
+    },
   };
   return planes;
 }
@@ -210,13 +224,13 @@ function getSeeds({ models, seeds = [] }: MockOptions): SeedOption[] {
 }
 
 /** The edge, loaded with the first request to a zone. */
-function lazyEdge({ options, basis, world, origin, faults }: MockParts): App {
+function lazyEdge({ zones, basis, world, faults }: MockParts): App {
   const edge = new Lazy(async () => {
     const [{ createEdge }, { markdownStream: markdown }] = await Promise.all([
       import('../edge/edge.ts'),
       import('../engines/markdown/index.ts'),
     ]);
-    const { leewaySeconds = world.stances.get('token-validation.leeway') } = options;
+    const { origin, leewaySeconds = world.stances.get('token-validation.leeway') } = zones;
     return createEdge({ world, origin, faults, basis, leewaySeconds, markdown });
   });
   return { fetch: async (request, peer) => (await edge.get()).fetch(request, peer) };
@@ -256,7 +270,7 @@ function choosePython(python: MockOptions['python']): PythonEngine {
 }
 
 /** Returns the origin of zones that the options choose. */
-function getOrigin(origin: MockOptions['origin']): Origin {
+export function getOrigin(origin: MockOptions['origin']): Origin {
   if (origin === undefined) return builtInOrigin;
   return typeof origin === 'string' ? fetchOrigin(origin) : origin;
 }

@@ -114,3 +114,9 @@ export interface MockOptions {
   /** How imports reach repositories on other servers. */
   readonly imports?: ImportOptions | undefined;
 }
+
+/** Options that can change while a mock runs. A member that is undefined is the default again. */
+export interface ChangedOptions extends Pick<MockOptions, 'seeds' | 'stances' | 'origin' | 'leewaySeconds'> {
+  /** The initial model replies, `replies` of `models`; added ones stay. */
+  readonly replies?: NonNullable<ModelOptions['replies']> | undefined;
+}

@@ -44,6 +44,22 @@ export async function putObject(getStore: StoreOf, object: SeededObject): Promis
   await store.put(object.key, object.bytes, object.metadata);
 }
 
+/** Puts objects into their buckets, and deletes others. @param others objects that may be there already */
+export async function fillBuckets(
+  getStore: StoreOf,
+  objects: readonly SeededObject[],
+  others: readonly SeededObject[],
+): Promise<void> {
+  const wanted = new Set(objects.map(getPlace));
+  for (const other of others) {
+    if (!wanted.has(getPlace(other))) await (await getStore(other.account, other.bucket)).delete([other.key]);
+  }
+  for (const object of objects) await putObject(getStore, object);
+}
+
+/** What identifies an object. */
+export const getPlace = ({ account, bucket, key }: SeededObject) => JSON.stringify([account, bucket, key]);
+
 const encoder = new TextEncoder();
 
 /**

@@ -6,13 +6,20 @@ import { type AnswerTo, type StanceId, type Stances, stanceList, stances } from 
 
 /** What one mock does where the documents are silent: the given stances, else its own. */
 export class StanceSettings {
-  readonly #given: Stances;
+  #given: Stances = {};
   readonly #successes = new Map<OperationId, number>();
   readonly #refusals = new Map<FailureName, Partial<Failure>>();
 
   /** @throws StanceError */
   constructor(given: Stances = {}) {
+    this.change(given);
+  }
+
+  /** Replaces the given stances. @throws StanceError; nothing has changed then */
+  change(given: Stances): void {
     this.#given = checkStances(given);
+    this.#successes.clear();
+    this.#refusals.clear();
     for (const [id, { switch: way }] of stanceList) {
       const value = this.#given[id];
       if (typeof value !== 'number' || typeof way !== 'object') continue;

@@ -59,8 +59,10 @@ export function createRenderer({
 }): Renderer {
   const limits = createRequestLimits(world);
   const kept = createKeptFiles(world);
-  const [width, height] = world.stances.get('browser-rendering.viewport').split('x').map(Number);
-  const window = { width: width ?? 0, height: height ?? 0 };
+  const getWindow = () => {
+    const [width, height] = world.stances.get('browser-rendering.viewport').split('x').map(Number);
+    return { width: width ?? 0, height: height ?? 0 };
+  };
 
   /** @throws ApiError */
   async function visit<T>(
@@ -85,7 +87,7 @@ export function createRenderer({
       const { body, request } = call;
       const { operation, basis } = action;
       const { cacheTTL } = call.query;
-      const wanted = { ...toVisit(body, window), ...action.visit, signal: request.signal };
+      const wanted = { ...toVisit(body, getWindow()), ...action.visit, signal: request.signal };
       limits.count(account);
       const note = noteOf(world.accounts.get(account), call, operation);
       const asked = { account, operation, body };

@@ -20,6 +20,8 @@ export interface Models {
   readonly replies: Replies;
   /** Whether a reply or the map of an upstream names a model, by a pattern that includes at least its author. */
   names(id: string): boolean;
+  /** Replaces the replies of the options. @throws ModelError `bad-input`; nothing has changed then */
+  changeReplies(replies: readonly Reply[]): void;
   /** Restores the replies of the options. */
   reset(): void;
 }
@@ -61,6 +63,7 @@ export function createModels(
       const isNamed = (pattern: string) => pattern.startsWith(author) && modelMatches(pattern, id);
       return mapped.some(isNamed) || backend.list().some(({ reply }) => namedBy(reply).some(isNamed));
     },
+    changeReplies: (changed) => backend.changeInitial(changed),
     reset: () => backend.reset(),
   };
 }

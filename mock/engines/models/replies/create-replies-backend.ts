@@ -64,6 +64,12 @@ export interface Replies {
 
 /** A backend that answers by a user's script. */
 export interface RepliesBackend extends ModelBackend, Replies {
+  /**
+   * Replaces the initial replies; added ones stay.
+   *
+   * @throws ModelError `bad-input` for an invalid match; then nothing is changed
+   */
+  changeInitial(replies: readonly Reply[]): void;
   /** Restores the initial replies, unused. */
   reset(): void;
 }
@@ -86,11 +92,13 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
   const book = new ReplyBook();
   const unmatched = new UnmatchedRequests();
   let lastCall = 0;
+  let initial = options.replies ?? [];
+  let initialIds: readonly string[] = [];
   const reset = () => {
     book.reset();
     unmatched.clear();
     lastCall = 0;
-    book.add(options.replies ?? []);
+    initialIds = book.add(initial);
   };
   reset();
   const newCallId = () => `call_${String(++lastCall).padStart(24, '0')}`;
@@ -152,6 +160,11 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
 
   return {
     add: (...replies) => book.add(replies),
+    changeInitial(replies) {
+      const ids = book.addLast(replies);
+      for (const id of initialIds) book.remove(id);
+      [initial, initialIds] = [replies, ids];
+    },
     remove: (id) => book.remove(id),
     clear: () => book.clear(),
     list: () => book.list(),

@@ -37,14 +37,25 @@ export class ReplyBook {
    * @throws ModelError `bad-input` for an invalid match; then nothing is added
    */
   add(replies: readonly Reply[]): readonly string[] {
+    const entries = this.#compile(replies);
+    this.#entries.unshift(...entries);
+    return entries.map(({ id }) => id);
+  }
+
+  /** The same after all others. */
+  addLast(replies: readonly Reply[]): readonly string[] {
+    const entries = this.#compile(replies);
+    this.#entries.push(...entries);
+    return entries.map(({ id }) => id);
+  }
+
+  #compile(replies: readonly Reply[]): Entry[] {
     const compiled = replies.map((reply) => ({
       reply,
       matches: typeof reply.match === 'function' ? reply.match : compileMatch(reply.match ?? {}),
       left: getTimes(reply),
     }));
-    const entries = compiled.map((entry): Entry => ({ ...entry, id: `reply-${++this.#lastId}`, used: 0 }));
-    this.#entries.unshift(...entries);
-    return entries.map(({ id }) => id);
+    return compiled.map((entry) => ({ ...entry, id: `reply-${++this.#lastId}`, used: 0 }));
   }
 
   /** Removes a reply; returns whether it existed. */
