@@ -131,6 +131,7 @@ program
     'let pages reach private networks (default: only this machine, and only for its own pages)',
   )
   .option('--config <file>', '.json or .ts file with these options')
+  .option('--watch', 'apply changes of seeds, replies, stances, Worker and configuration while running')
   .option('--json', 'print one line of JSON when ready, and nothing else without --log')
   .action(async (flags) => {
     const { serve } = await import('./serve/serve.ts');

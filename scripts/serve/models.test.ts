@@ -56,8 +56,12 @@ describe('readModelOptions', () => {
     ['a speed without a replay', { replaySpeed: 2 }, '--replay-speed: has no effect without --replay'],
     ['a replay from nowhere', { replay: 'FOLDER/no' }, "FOLDER/no can't be used for recordings: ENOENT."],
     ['a file to record to', { record: 'FOLDER/text' }, "FOLDER/text can't be used for recordings: EEXIST."],
-    ['replies that are not JSON', { replies: 'FOLDER/text' }, 'FOLDER/text: '],
-    ['replies of the wrong type', { replies: 'FOLDER/bad.json' }, 'FOLDER/bad.json: 0.match.text.pattern: '],
+    ['replies that are not JSON', { replies: 'FOLDER/text' }, 'FOLDER/text:1:1: invalid symbol'],
+    [
+      'replies of the wrong type',
+      { replies: 'FOLDER/bad.json' },
+      'FOLDER/bad.json:1:19: 0.match.text.pattern: ',
+    ],
   ])('refuses %s in one line', async (_, options, message) => {
     writeFileSync(join(folder, 'text'), 'text');
     writeFileSync(join(folder, 'bad.json'), JSON.stringify({ match: { text: { pattern: '(' } }, reply: {} }));

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { RecordStore, ReplyData, UpstreamOptions } from '../../mock/engines/models/index.ts';
 import type { ModelOptions } from '../../mock/services/inference/model-backend.ts';
 import { ServeOptionError, type ServeOptions } from './options.ts';
+import { readJsonFile } from './read-json.ts';
 
 /** The options of `serve` that choose the model backend. */
 export type ServeModelOptions = Pick<
@@ -68,21 +68,20 @@ function missing(option: string, needed: string): ServeOptionError {
   return new ServeOptionError('serve-option', `${option}: has no effect without ${needed}`);
 }
 
-/** Reads one reply or a list of replies from a JSON file. */
-async function readReplies(file: string): Promise<ReplyData[]> {
-  let data: unknown;
-  try {
-    data = JSON.parse(await readFile(file, 'utf8'));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new ServeOptionError('serve-option', `${file}: ${reason}`, { cause });
-  }
-  const [{ z }, { replySchema }] = await Promise.all([
+/**
+ * Reads one reply or a list of replies from a JSON file.
+ *
+ * @throws ServeOptionError in one line with file, line and column
+ */
+export async function readReplies(file: string): Promise<ReplyData[]> {
+  const [{ z }, { replySchema }, { value, fault }] = await Promise.all([
     import('zod'),
     import('../../mock/engines/models/replies/reply.ts'),
+    readJsonFile(file),
   ]);
-  const outcome = z.array(replySchema).safeParse(Array.isArray(data) ? data : [data]);
+  const isList = Array.isArray(value);
+  const outcome = z.array(replySchema).safeParse(isList ? value : [value]);
   if (outcome.success) return outcome.data;
-  const [issue] = outcome.error.issues;
-  throw new ServeOptionError('serve-option', `${file}: ${issue?.path.join('.')}: ${issue?.message}`);
+  const [{ path = [], message = '' } = {}] = outcome.error.issues;
+  throw fault(isList ? path : path.slice(1), `${path.join('.')}: ${message}`);
 }

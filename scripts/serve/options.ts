@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
@@ -9,7 +9,10 @@ import { hexIdSchema } from '../../spec/schema.ts';
 import { platformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import { gitProfiles } from '../../spec/services/artifacts/limits.ts';
 import { requestLogModes } from '../../spec/services/touchstone/request-log.ts';
-import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { ServeOptionError } from './option-error.ts';
+import { readJsonFile } from './read-json.ts';
+
+export { ServeOptionError } from './option-error.ts';
 
 /** A number; environment variables write it as text. */
 function numeric(schema: z.ZodNumber, error: string) {
@@ -158,9 +161,6 @@ export const serveOptionsSchema = z.strictObject({
 
 export type ServeOptions = z.infer<typeof serveOptionsSchema>;
 
-/** Thrown when an option can't be used; the message names its source. */
-export class ServeOptionError extends TouchstoneError {}
-
 const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_PORT: 'port',
   TOUCHSTONE_HOST: 'host',
@@ -186,6 +186,7 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
 /**
  * Reads options from flags, then environment, then file: the first that sets a value wins.
  *
+ * @param importModule imports a file that is a module
  * @throws ServeOptionError in one line that names the flag, the variable, or the file and its member
  *
  * @example
@@ -194,23 +195,23 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
 export async function readServeOptions(
   flags: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>>,
+  importModule: ImportModule = importOnce,
 ): Promise<ServeOptions> {
   const { config, ...rest } = flags;
-  const file =
-    typeof config === 'string'
-      ? checked(await readConfigFile(config), (member) => (member ? `${config}: ${member}` : config))
-      : {};
+  const file = typeof config === 'string' ? await readConfigFile(config, importModule) : {};
   const fromEnv = Object.entries(environment)
     .map(([name, option]) => [option, env[name]] as const)
     .filter(([, value]) => value !== undefined && value !== '');
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   return {
     ...file,
-    ...checked(Object.fromEntries(fromEnv), getVariable),
-    ...checked(
-      Object.fromEntries(given),
-      (member) => `--${member.replace(/^seeds/, 'seed').replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`,
+    ...checked(Object.fromEntries(fromEnv), (path, message) =>
+      refused(`${getVariable(path.join('.'))}: ${message}`),
     ),
+    ...checked(Object.fromEntries(given), (path, message) => {
+      const member = path.join('.').replace(/^seeds/, 'seed');
+      return refused(`--${member.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}: ${message}`);
+    }),
   };
 }
 
@@ -218,27 +219,43 @@ function getVariable(member: string): string {
   return Object.entries(environment).find(([, option]) => option === member)?.[0] ?? member;
 }
 
-/** @param getPlace names the flag, variable or member that set an option */
-function checked(options: unknown, getPlace: (member: string) => string): ServeOptions {
+/** @param fault makes the error of a wrong option, at its path */
+function checked(
+  options: unknown,
+  fault: (path: readonly PropertyKey[], message: string) => ServeOptionError,
+): ServeOptions {
   const outcome = serveOptionsSchema.safeParse(options);
   if (outcome.success) return outcome.data;
-  const [issue] = outcome.error.issues;
-  const place = getPlace(issue?.path.join('.') ?? '');
-  throw new ServeOptionError('serve-option', `${place}: ${issue?.message}`);
+  const [{ path = [], message = '' } = {}] = outcome.error.issues;
+  throw fault(path, message);
 }
 
-async function readConfigFile(name: string): Promise<unknown> {
-  const path = resolve(name);
+const refused = (message: string, cause?: unknown) =>
+  new ServeOptionError('serve-option', message, { cause });
+
+/** Imports a module by its absolute path. */
+export type ImportModule = (path: string) => Promise<object>;
+
+/** Imports a module as usual: once. */
+export const importOnce: ImportModule = (path) => import(pathToFileURL(path).href);
+
+async function readConfigFile(name: string, importModule: ImportModule): Promise<ServeOptions> {
+  if (name.endsWith('.json')) {
+    const { value, fault } = await readJsonFile(name);
+    return checked(value, (path, message) =>
+      fault(path, [path.join('.'), message].filter(Boolean).join(': ')),
+    );
+  }
+  let module: { default?: unknown };
   try {
-    if (!path.endsWith('.json')) {
-      const module: { default?: unknown } = await import(pathToFileURL(path).href);
-      return module.default ?? {};
-    }
-    return JSON.parse(await readFile(path, 'utf8'));
+    module = await importModule(resolve(name));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new ServeOptionError('serve-option', `${name}: ${reason}`, { cause });
+    throw refused(`${name}: ${reason}`, cause);
   }
+  return checked(module.default ?? {}, (path, message) =>
+    refused([name, path.join('.'), message].filter(Boolean).join(': ')),
+  );
 }
 
 /**

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { createMock } from '../../mock/assembly/create-mock.ts';
 import type { MockOptions } from '../../mock/assembly/options.ts';
 import type { BucketHost } from '../../mock/bindings/buckets/buckets.ts';
-import type { Origin } from '../../mock/edge/origin/origin.ts';
 import { SeedError } from '../../mock/seed/seed-problem.ts';
 import type { StateFolder } from '../../mock/serve/state/state-folder.ts';
 import { listen } from '../../mock/serve.ts';
@@ -20,11 +19,13 @@ import { openRequestLog } from './log/open-log.ts';
 import { toTerminalText } from './log/terminal-text.ts';
 import { giveBackMemory } from './memory.ts';
 import { modelsRow, readModelOptions } from './models.ts';
-import { isOriginUrl, readServeOptions, type ServeOptions } from './options.ts';
+import { readServeOptions, type ServeOptions } from './options.ts';
 import { exposureWarning, getSecrets, isExposed, randomSecrets } from './secrets.ts';
 import { readStances } from './stances.ts';
 import type { ServeTls, ServeTlsOptions } from './tls.ts';
+import type { Reloading } from './watch/open-reload.ts';
 import type { FoundWorker, ServeWorkerOptions } from './worker.ts';
+import { getZoneOrigin } from './zone-origin.ts';
 
 /** Time that open requests get to finish after a stop signal. */
 const graceMs = 10_000;
@@ -36,11 +37,13 @@ const graceMs = 10_000;
  */
 export async function serve(flags: Readonly<Record<string, unknown>>): Promise<number> {
   // The flag --seed names seed files; in the configuration file, `seed` is the seed of ids.
-  const { json = false, seed: seeds, ...rest } = flags;
+  const { json = false, seed: seeds, watch = false, ...rest } = flags;
   /** What to undo at the end, last first. */
   const cleanUps: (() => Promise<void>)[] = [];
   try {
-    const options = await readServeOptions({ ...rest, seeds }, process.env);
+    const given = { ...rest, seeds };
+    const reloading = watch ? await openReload() : undefined;
+    const options = await readServeOptions(given, process.env, reloading?.importConfig);
     const {
       port,
       host,
@@ -57,7 +60,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       ...others
     } = options;
     const { apiToken, readToken, gatewayToken, apiKey, authKeySecret, ...behaviour } = others;
-    const ownWorker = (worker ?? bindings) ? await openWorker({ worker, bindings }) : undefined;
+    const ownWorker = (worker ?? bindings) ? await openWorker({ worker, bindings }, reloading) : undefined;
     const kept = state === undefined ? undefined : await openState(state);
     if (kept) cleanUps.push(kept.close);
     sweepTemporaryFolders().catch(() => {});
@@ -65,7 +68,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     if (encryption) cleanUps.push(encryption.remove);
     const buckets = kept?.buckets ?? (await openTemporaryBuckets(cleanUps));
     const mock = createMock({
-      ...(await mockOptions(behaviour)),
+      ...(await mockOptions(behaviour, reloading)),
       ...getSecrets(options, kept && isExposed(host) ? await kept.secrets(randomSecrets) : undefined),
       state: kept?.state,
       repositories: kept?.host,
@@ -83,7 +86,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       publicHosts: [...machineNames(), ...(publicHost ?? [])],
       cors,
       objectsAuth,
-      worker: ownWorker?.on(mock),
+      worker: ownWorker && (reloading?.swappable(ownWorker.on(mock)) ?? ownWorker.on(mock)),
       ...(port === undefined ? {} : { port }),
       ...(host === undefined ? {} : { host }),
       ...(encryption && { tls: encryption.tls }),
@@ -93,6 +96,10 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const stopped = stopSignal();
     console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options, logMode));
     log?.start();
+    if (reloading) {
+      const stop = reloading.start({ mock, flags: given, options, say: (line) => console.error(line) });
+      cleanUps.push(async () => stop());
+    }
     const warning = exposureWarning(options);
     if (warning !== undefined) console.error(warning);
     await stopped;
@@ -136,30 +143,34 @@ type PlaneOption =
   | 'log'
   | keyof Secrets;
 
-async function mockOptions({
-  zoneOrigin,
-  leeway,
-  webhookAllowHost,
-  webhookCa,
-  upstream,
-  upstreamKey,
-  upstreamModel,
-  record,
-  replay,
-  replaySpeed,
-  replies,
-  browser,
-  allowPrivateNetwork = false,
-  importHttp,
-  seeds,
-  stances,
-  ...options
-}: Omit<ServeOptions, PlaneOption>): Promise<MockOptions> {
+async function mockOptions(
+  {
+    zoneOrigin,
+    leeway,
+    webhookAllowHost,
+    webhookCa,
+    upstream,
+    upstreamKey,
+    upstreamModel,
+    record,
+    replay,
+    replaySpeed,
+    replies,
+    browser,
+    allowPrivateNetwork = false,
+    importHttp,
+    seeds,
+    stances,
+    ...options
+  }: Omit<ServeOptions, PlaneOption>,
+  reloading: Reloading | undefined,
+): Promise<MockOptions> {
   if (typeof browser === 'string') await checkBrowser(browser);
+  const { follow = (documents) => documents }: Partial<Reloading> = reloading ?? {};
   return {
     ...options,
     ...(stances === undefined ? {} : { stances: await readStances(stances) }),
-    ...(seeds === undefined ? {} : { seeds: await readSeeds([seeds].flat()) }),
+    ...(seeds === undefined ? {} : { seeds: follow(await readSeeds([seeds].flat())) }),
     browser: browser !== false && { browser, privateNetwork: allowPrivateNetwork ? 'allowed' : 'loopback' },
     models: await readModelOptions({
       upstream,
@@ -172,7 +183,7 @@ async function mockOptions({
     }),
     imports: { plainHttp: importHttp },
     ...(leeway === undefined ? {} : { leewaySeconds: leeway }),
-    ...(zoneOrigin === undefined ? {} : { origin: await getOrigin(zoneOrigin) }),
+    ...(zoneOrigin === undefined ? {} : { origin: await getZoneOrigin(zoneOrigin) }),
     webhooks: {
       allowHosts: webhookAllowHost,
       ca: webhookCa === undefined ? undefined : await readCertificates(webhookCa),
@@ -191,6 +202,12 @@ async function sweepTemporaryFolders(): Promise<void> {
   );
 }
 
+/** Loads the code that watches files only when they are watched. */
+async function openReload(): Promise<Reloading> {
+  const watching = await import('./watch/open-reload.ts');
+  return watching.openReload();
+}
+
 /** Loads the certificate code only for HTTPS. */
 async function openTls(options: ServeTlsOptions): Promise<ServeTls | undefined> {
   if (!options.tls && options.tlsCert === undefined && options.tlsKey === undefined) return undefined;
@@ -205,9 +222,12 @@ async function openState(folder: string): Promise<StateFolder> {
 }
 
 /** Loads the reader of Worker configurations only when there is one, and warns about settings it ignores. */
-async function openWorker(options: ServeWorkerOptions): Promise<FoundWorker> {
+async function openWorker(
+  options: ServeWorkerOptions,
+  reloading: Reloading | undefined,
+): Promise<FoundWorker> {
   const { findWorker } = await import('./worker.ts');
-  const found = await findWorker(options);
+  const found = await findWorker(options, reloading?.importWorker);
   for (const warning of found.warnings) console.error(`touchstone: ${warning}`);
   return found;
 }
@@ -218,20 +238,6 @@ async function openTemporaryBuckets(cleanUps: (() => Promise<void>)[]): Promise<
   const { host, remove } = temporaryBuckets();
   cleanUps.push(remove);
   return host;
-}
-
-/** Loads only the origin that is needed: an HTTP client takes time to load. */
-async function getOrigin(origin: string): Promise<Origin> {
-  if (!(await isOriginUrl(origin))) {
-    const { folderOrigin } = await import('../../mock/serve/folder-origin.ts');
-    return folderOrigin(origin);
-  }
-  if ('Bun' in globalThis) {
-    const { bunOrigin } = await import('../../mock/serve/bun-origin.ts');
-    return bunOrigin(origin);
-  }
-  const { httpOrigin } = await import('../../mock/serve/http-origin.ts');
-  return httpOrigin(origin);
 }
 
 function table(info: Info, options: ServeOptions, log: RequestLogMode): string {

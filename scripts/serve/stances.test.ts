@@ -18,17 +18,17 @@ describe('readStances', () => {
 
   it('names the file, the stance and the nearest name', async () => {
     writeFileSync(file, '{ "edge.blocked.staus": 401 }');
-    const message = `${file}: there is no stance edge.blocked.staus; did you mean edge.blocked.status?`;
+    const message = `${file}:1:3: there is no stance edge.blocked.staus; did you mean edge.blocked.status?`;
     await expect(readStances(file)).rejects.toThrow(message);
   });
 
   it.each([
-    ['is not JSON', 'edge.blocked.status: 401', 'JSON'],
+    ['is not JSON', 'edge.blocked.status: 401', '1:1: invalid symbol'],
     ['does not exist', undefined, 'no such file'],
   ])('names a file that %s', async (_, text, reason) => {
     if (text !== undefined) writeFileSync(file, text);
     const error: unknown = await readStances(file).catch((thrown: unknown) => thrown);
-    expect(String(error)).toContain(`${file}: `);
+    expect(String(error)).toContain(`${file}:`);
     expect(String(error)).toContain(reason);
   });
 });

@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { App } from '../../mock/api/app.ts';
 import type { Mock } from '../../mock/assembly/create-mock.ts';
 import type { WorkerModule } from '../../mock/bindings/bucket/worker-fetch.ts';
 import { readWorkerConfig } from '../worker-config/read-worker-config.ts';
-import { ServeOptionError, type ServeOptions } from './options.ts';
+import { type ImportModule, importOnce, ServeOptionError, type ServeOptions } from './options.ts';
 
 /** The options of `serve` that choose its Worker. */
 export type ServeWorkerOptions = Pick<ServeOptions, 'worker' | 'bindings'>;
@@ -14,6 +13,8 @@ export type ServeWorkerOptions = Pick<ServeOptions, 'worker' | 'bindings'>;
 export interface FoundWorker {
   /** Runs it with the bindings of a mock. */
   on(mock: Mock): App['fetch'];
+  /** Its module, as named. */
+  readonly file: string;
   /** Settings in its configuration that `serve` ignores. */
   readonly warnings: readonly string[];
 }
@@ -21,15 +22,20 @@ export interface FoundWorker {
 /**
  * Finds the given Worker, or the one that its configuration names.
  *
+ * @param importModule imports its module
  * @throws ServeOptionError in one line
  */
-export async function findWorker({ worker, bindings }: ServeWorkerOptions): Promise<FoundWorker> {
+export async function findWorker(
+  { worker, bindings }: ServeWorkerOptions,
+  importModule: ImportModule = importOnce,
+): Promise<FoundWorker> {
   const config = bindings === undefined ? undefined : await readWorkerConfig(bindings);
   const file = worker ?? config?.main;
   if (file === undefined)
     throw new ServeOptionError('serve-option', `${bindings}: has no main; name a module with --worker`);
-  const module = await loadWorker(file);
+  const module = await loadWorker(file, importModule);
   return {
+    file,
     on: (mock) =>
       mock.worker(module, config?.bindings ?? {}, {
         onError: (error) => console.error(`touchstone: the Worker of ${file} failed:`, error),
@@ -38,13 +44,13 @@ export async function findWorker({ worker, bindings }: ServeWorkerOptions): Prom
   };
 }
 
-async function loadWorker(file: string): Promise<WorkerModule<object>> {
+async function loadWorker(file: string, importModule: ImportModule): Promise<WorkerModule<object>> {
   const path = resolve(file);
   const facts = await stat(path).catch(() => undefined);
   if (!facts?.isFile()) throw refused(`${file}: ${facts ? 'is not a file' : 'does not exist'}`);
   let loaded: { readonly default?: unknown };
   try {
-    loaded = await import(pathToFileURL(path).href);
+    loaded = await importModule(path);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw refused(`${file}: can't be loaded: ${reason}`, cause);

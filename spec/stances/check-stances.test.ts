@@ -45,7 +45,7 @@ describe('checkStances', () => {
     ],
     ['a list', [], 'stances are an object, such as { "v4.unknown-zone.status": 404 }'],
   ])('refuses %s', (_, given, message) => {
-    expect(() => checkStances(given)).toThrow(new StanceError('stances', message));
+    expect(() => checkStances(given)).toThrow(new StanceError(Object.keys(given), message));
   });
 });
 

@@ -4,7 +4,15 @@ import { TouchstoneError } from '../touchstone-error.ts';
 import { type Stance, type Stances, stanceList } from './index.ts';
 
 /** Thrown for invalid stances; the message names the question and suggests a correction. */
-export class StanceError extends TouchstoneError {}
+export class StanceError extends TouchstoneError {
+  /** Path of the wrong member; empty for the stances as a whole. */
+  readonly path: readonly string[];
+
+  constructor(path: readonly string[], message: string) {
+    super('stances', message);
+    this.path = path;
+  }
+}
 
 const byName: ReadonlyMap<string, Stance> = new Map(stanceList);
 
@@ -20,7 +28,7 @@ const switches = stanceList.flatMap(([id, one]) => (one.switch ? [id] : []));
  */
 export function checkStances(given: unknown): Stances {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new StanceError('stances', 'stances are an object, such as { "v4.unknown-zone.status": 404 }');
+    throw new StanceError([], 'stances are an object, such as { "v4.unknown-zone.status": 404 }');
   }
   const { $schema: _, ...named }: { readonly $schema?: unknown } & Stances = given;
   for (const [name, value] of Object.entries(named)) {
@@ -31,13 +39,13 @@ export function checkStances(given: unknown): Stances {
 
 function checkOne(name: string, value: unknown): void {
   const stance = byName.get(name);
-  if (!stance) throw new StanceError('stances', `there is no stance ${name}${suggestion(name, switches)}`);
-  if (!stance.switch) throw new StanceError('stances', `${name} is a question alone, and can't be set`);
+  if (!stance) throw new StanceError([name], `there is no stance ${name}${suggestion(name, switches)}`);
+  if (!stance.switch) throw new StanceError([name], `${name} is a question alone, and can't be set`);
   const { values } = stance;
   if (values.safeParse(value).success) return;
   const near = typeof value === 'string' && values instanceof z.ZodEnum ? values.options.map(String) : [];
   throw new StanceError(
-    'stances',
+    [name],
     `${name} is ${JSON.stringify(value)}, expected ${describeValues(stance)}${suggestion(String(value), near)}`,
   );
 }
