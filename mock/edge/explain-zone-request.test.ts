@@ -33,6 +33,9 @@ function putTokenRule(fixture: ZoneFixture, change: object = {}) {
   });
 }
 
+const noJws =
+  'Form: not three parts of unpadded base64url between dots, of which the first is JSON with an alg';
+
 describe('the explanation of an answer to zone traffic', () => {
   it('names the nearest zones for a host without a zone', async () => {
     const fixture = new ZoneFixture();
@@ -194,7 +197,7 @@ describe('the explanation of an answer to zone traffic', () => {
     const never = `${name}: no request has ${sources[0]}, since header names are in lower case here: write "x-token"`;
     for (const [cookie, first] of [
       ['', `${name}: no token in ${sources.join(' or ')}`],
-      ['Session=a.b.c', `${name}: malformed_token in ${sources[1]}`],
+      ['Session=a.b.c', `${name}: malformed_token in ${sources[1]} (${noJws})`],
     ] as const) {
       await mock.edge(
         new Request('http://api.example.localhost/', { headers: { 'X-Token': 'a.b.c', cookie } }),
@@ -241,7 +244,11 @@ describe('the explanation of an answer to zone traffic', () => {
       `${name}: ${source} holds no JWT: send one alone, or after "Bearer "`,
     ]);
     expect((await ask('ok', { authorization: 'Bearer a.b.c' }))?.[0]).toBe(
-      `${name}: malformed_token in ${source}`,
+      `${name}: malformed_token in ${source} (${noJws})`,
+    );
+    const changed = { authorization: `Bearer ${token.slice(0, -4)}AAAA` };
+    expect((await ask('ok', changed))?.[0]).toBe(
+      `${name}: invalid_signature in ${source} (Signature: the key "key-1" did not make it over this header and payload)`,
     );
     const headers = { authorization: `Bearer ${token}` };
     expect(await ask('no', headers)).toEqual([

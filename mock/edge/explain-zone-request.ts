@@ -10,6 +10,8 @@ import type { ZoneFacts } from './pipeline.ts';
 import type { RequestContext } from './request-context.ts';
 import { excludedOperations, includedHosts, RuleIndex } from './rule-index.ts';
 import { Skips } from './rulesets/run-phase.ts';
+import { quote, shortened } from './shown-text.ts';
+import { getTokenFault } from './steps/token-steps.ts';
 import { compileTokenSource, whyNeverFound } from './token-check.ts';
 import { compileTokenRule } from './token-rules.ts';
 
@@ -29,7 +31,7 @@ export function explainZoneRequest(facts: ZoneFacts, reached: Reached): string[]
   const { context, configs, operations, tokenRules, rulesets } = facts;
   const skips = new Skips();
   const asked = { rulesets, context, skips };
-  const lines = configs.flatMap((config) => tokenLines(config, context));
+  const lines = configs.flatMap((config) => tokenLines(config, facts));
   const firewall = { ...asked, phase: 'http_request_firewall_custom' } as const;
   if (typeof reached === 'object')
     return [...lines, ...explainRulesets(firewall, 'custom rule', reached.stop)];
@@ -61,10 +63,9 @@ function ending(host: string, name: string): string {
   return host.split('.').slice(-name.split('.').length).join('.');
 }
 
-function tokenLines(
-  { id, title, token_sources: sources }: StoredTokenConfig,
-  { verdicts, request }: RequestContext,
-): string[] {
+function tokenLines(config: StoredTokenConfig, facts: ZoneFacts): string[] {
+  const { id, title, token_sources: sources } = config;
+  const { verdicts, request } = facts.context;
   const name = `token configuration ${JSON.stringify(title)} (${id})`;
   const verdict = verdicts.get(id)?.verdict;
   const notes = sources.flatMap((source) => {
@@ -73,7 +74,8 @@ function tokenLines(
   });
   if (verdict?.present) {
     const source = sources[verdict.sourceIndex];
-    return [`${name}: ${verdict.valid ? 'a valid token' : verdict.reason} in ${source}`, ...notes];
+    if (verdict.valid) return [`${name}: a valid token in ${source}`, ...notes];
+    return [`${name}: ${verdict.reason} in ${source} (${getTokenFault(config, facts)})`, ...notes];
   }
   const others = sources.filter((source) => compileTokenSource(source)(request));
   if (others.length > 0)
@@ -105,8 +107,6 @@ export function operationLines(
 
 /** Most token rules to explain. */
 const mostRules = 20;
-/** Most characters to show of a value or an expression. */
-const mostCharacters = 120;
 
 /** Fields whose values stay hidden, because they can hold credentials. */
 const secretField = /^http\.request\.(?:headers|cookies|body)|^raw\.|jwt/;
@@ -193,10 +193,3 @@ export function shownValue(field: string, value: Value | undefined): string[] {
   if (typeof value === 'string') return [`${field} is ${quote(shortened(value))}`];
   return typeof value === 'object' ? [] : [`${field} is ${value}`];
 }
-
-/** The beginning of a long text. */
-export function shortened(text: string): string {
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
-}
-
-export const quote = (text: string) => JSON.stringify(text);

@@ -2,8 +2,8 @@ import type { EdgeStep } from '../../../spec/services/touchstone/journal.ts';
 import type { ViolationReason } from '../../../spec/violation-reasons.ts';
 import { extractToken, parseCompactJws, readClaims } from '../../engines/jwt/index.ts';
 import type { StoredTokenConfig } from '../../world/records.ts';
-import { quote, shortened } from '../explain-zone-request.ts';
 import type { ZoneFacts } from '../pipeline.ts';
+import { quote, shortened } from '../shown-text.ts';
 import { whyNeverFound } from '../token-check.ts';
 import { failed, type Line, noted, passed, skipped } from './step.ts';
 
@@ -45,6 +45,17 @@ function sourceLines(source: string, index: number, config: StoredTokenConfig, f
   ];
 }
 
+/** Says in words what is wrong with the token that a configuration refused; empty if it refused none. */
+export function getTokenFault(config: StoredTokenConfig, facts: Facts): string {
+  const found = facts.context.verdicts.get(config.id);
+  if (!found?.verdict.present || found.verdict.valid) return '';
+  const { sourceIndex, reason } = found.verdict;
+  const extracted = extractToken(found.values[sourceIndex] ?? '');
+  if (!extracted.present) return '';
+  const lines = checkLines(extracted.token, reason, config, facts);
+  return lines.findLast(({ outcome }) => outcome === 'failed')?.text ?? '';
+}
+
 /**
  * The checks of a token in their order, up to the one that failed.
  *
@@ -77,7 +88,10 @@ function checkLines(
   }
   lines.push(passed(`Key: kid ${shown(kid)} with ${alg}`));
   if (reason === 'invalid_signature') {
-    return [...lines, failed('Signature: this key did not make it over this header and payload')];
+    return [
+      ...lines,
+      failed(`Signature: the key ${shown(kid)} did not make it over this header and payload`),
+    ];
   }
   lines.push(passed('Signature: made by this key'));
   const claims = readClaims(jws.payload)?.claims;

@@ -113,7 +113,7 @@ describe('the steps of a request to a zone', () => {
     [
       'a signature of another key',
       () => token({}, { key: 'oct64' }),
-      [...head, 'failed Signature: this key did not make it over this header and payload'],
+      [...head, 'failed Signature: the key "key-1" did not make it over this header and payload'],
     ],
     [
       'a time that is no number',
