@@ -1,8 +1,7 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
-import type { OperationId } from '../../spec/contract.ts';
-import { type Endpoint, type Endpoints, rootPaths } from '../../spec/endpoint.ts';
+import { type Endpoint, type Endpoints, rootPath, rootPaths } from '../../spec/endpoint.ts';
 import { serviceNames, toService } from '../../spec/lookup.ts';
 import { type ServiceEndpoints, type ServiceName, services } from '../../spec/services/index.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
@@ -15,6 +14,12 @@ export type ServiceMakers = {
   readonly [Name in ServiceName]: () => Promise<Service<ServiceEndpoints<Name>>>;
 };
 
+/** Operations beside those of the contract: those of OpenAPI documents. */
+export interface MoreOperations {
+  match(method: string, path: string): Promise<Route | undefined>;
+  handler(id: string): AnyHandler | undefined;
+}
+
 /**
  * Finds the operations of a mock by path. Loads a service and its endpoints with its first request.
  *
@@ -24,21 +29,31 @@ export type ServiceMakers = {
 export class Operations {
   readonly #routers: ReadonlyMap<ServiceName, Lazy<Router>>;
   /** Handlers of loaded services, by operation id. */
-  readonly #handlers = new Map<OperationId, AnyHandler>();
+  readonly #handlers = new Map<string, AnyHandler>();
   readonly #overrides: Overrides;
+  readonly #more: MoreOperations | undefined;
 
-  /** @param overrides implementations that replace those of the services */
-  constructor(makers: ServiceMakers, overrides: Overrides) {
+  /**
+   * @param overrides implementations that replace those of the services
+   * @param more operations that answer where the contract has none, or a less literal path
+   */
+  constructor(makers: ServiceMakers, overrides: Overrides, more?: MoreOperations) {
     this.#routers = new Map(
       serviceNames.map((name) => [name, new Lazy(() => this.#open(name, makers[name]))]),
     );
     this.#overrides = overrides;
+    this.#more = more;
   }
 
   /** Finds the operation of a request, and loads its service. */
   async match(method: string, path: string): Promise<Route | undefined> {
     const router = this.#at(path);
-    return (router?.made ?? (await router?.get()))?.match(method, path);
+    const route = (router?.made ?? (await router?.get()))?.match(method, path);
+    return this.#more ? this.#choose(route, await this.#more.match(method, path)) : route;
+  }
+
+  #choose(own: Route | undefined, other: Route | undefined): Route | undefined {
+    return own && other && isMoreLiteral(other.endpoint, own.endpoint) ? other : (own ?? other);
   }
 
   /** Finds the operation at a path with another method, in a loaded service. */
@@ -47,8 +62,8 @@ export class Operations {
   }
 
   /** The implementation of a matched operation for an account. */
-  handler(id: OperationId, accountId?: string): AnyHandler {
-    const handler = this.#overrides.find(id, accountId) ?? this.#handlers.get(id);
+  handler(id: string, accountId?: string): AnyHandler {
+    const handler = this.#overrides.find(id, accountId) ?? this.#service(id);
     if (!handler) throw new TouchstoneError('operation-unloaded', `The operation ${id} has not been loaded.`);
     return handler;
   }
@@ -56,11 +71,15 @@ export class Operations {
   /**
    * The implementation that a handler replaced: an earlier override, or the service. Undefined for the service itself.
    */
-  before(id: OperationId, handler: AnyHandler): AnyHandler | undefined {
-    const service = this.#handlers.get(id);
+  before(id: string, handler: AnyHandler): AnyHandler | undefined {
+    const service = this.#service(id);
     if (handler === service) return undefined;
     const general = this.#overrides.find(id, undefined);
     return general === undefined || general === handler ? service : general;
+  }
+
+  #service(id: string): AnyHandler | undefined {
+    return this.#handlers.get(id) ?? this.#more?.handler(id);
   }
 
   #at(path: string): Lazy<Router> | undefined {
@@ -70,14 +89,14 @@ export class Operations {
 
   async #open(name: ServiceName, make: () => Promise<object>): Promise<Router> {
     const [{ endpoints }, service] = await Promise.all([services[name].endpoints(), make()]);
-    for (const [id, handler] of Object.entries(service)) this.#handlers.set(id as OperationId, handler); // Its type says so.
+    for (const [id, handler] of Object.entries(service)) this.#handlers.set(id, handler);
     return createRouter(endpoints);
   }
 }
 
 /** The operation of a request. */
 export interface Route {
-  readonly id: OperationId;
+  readonly id: string;
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -96,9 +115,9 @@ const restLayer = 16;
 export function createRouter(endpoints: Endpoints): Router {
   // One router for each number of variables, the fewest first, so that the more literal path wins. Hono's fastest
   // router can't hold a literal beside a variable, but it can hold each of these.
-  const layers: SmartRouter<[OperationId, Endpoint]>[] = [];
+  const layers: SmartRouter<[string, Endpoint]>[] = [];
   const methods = new Set<string>();
-  for (const [id, endpoint] of Object.entries(endpoints) as [OperationId, Endpoint][]) {
+  for (const [id, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     methods.add(endpoint.method);
     for (const template of rootPaths(endpoint)) {
       const path = template.replace(/\{\+(\w+)\}$/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1');
@@ -133,7 +152,7 @@ export function createRouter(endpoints: Endpoints): Router {
 
 /** A match as Hono returns it: a number in `found` is the index of the value in `values`. */
 function getRoute(
-  [[id, endpoint], found]: [[OperationId, Endpoint], Record<string, string | number>],
+  [[id, endpoint], found]: [[string, Endpoint], Record<string, string | number>],
   values: readonly string[] = [],
 ): Route {
   const params: Record<string, string> = {};
@@ -143,3 +162,12 @@ function getRoute(
   }
   return { id, endpoint, params };
 }
+
+/** Whether a path has a literal segment where the other has its first variable that it does not share. */
+function isMoreLiteral(endpoint: Endpoint, other: Endpoint): boolean {
+  const [own, its] = [endpoint, other].map((one) => rootPath(one).split('/'));
+  const at = own?.findIndex((segment, index) => isVariable(segment) !== isVariable(its?.[index] ?? ''));
+  return at !== undefined && at !== -1 && !isVariable(own?.[at] ?? '');
+}
+
+const isVariable = (segment: string) => segment.startsWith('{');

@@ -2,11 +2,12 @@ import type { Certainty } from '../../spec/certainty.ts';
 import { isGatewayHost, isRemote } from '../../spec/url.ts';
 import { RateLimit } from '../api/access/rate-limit.ts';
 import { type App, type AppParts, createApp } from '../api/app.ts';
-import { Operations } from '../api/operations.ts';
+import { type MoreOperations, Operations } from '../api/operations.ts';
 import type { BindingsParts } from '../bindings/bindings.ts';
 import { type Buckets, createBuckets } from '../bindings/buckets/buckets.ts';
 import { Faults } from '../control/faults/faults.ts';
 import { Overrides } from '../control/override.ts';
+import { listOperationIds } from '../documents/openapi-option.ts';
 import { fetchOrigin } from '../edge/origin/fetch-origin.ts';
 import { builtInOrigin, type Origin } from '../edge/origin/origin.ts';
 import { type BrowserEngine, createBrowser } from '../engines/browser/index.ts';
@@ -86,7 +87,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
   const models = createModels(options.models, { seed });
   world.journal.explainBy((exchange) => explainModelRun(models.replies, exchange));
   const overrides = new Overrides();
-  const faults = new Faults(seed);
+  const faults = new Faults(seed, () => listOperationIds(options.openapi));
   world.join(overrides);
   world.join(faults);
   const credentials = createCredentials(options.tokens ?? [], defaults);
@@ -173,7 +174,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     world,
     credentials,
     rateLimit,
-    operations: new Operations(services, parts.overrides),
+    operations: new Operations(services, parts.overrides, lazyDocuments(options)),
     faults,
     admit: createEntitlement(options.unentitledZones ?? []),
     basis,
@@ -215,6 +216,19 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     },
   };
   return planes;
+}
+
+/** Operations of OpenAPI documents, loaded with the first request. */
+function lazyDocuments({ openapi }: MockOptions): MoreOperations | undefined {
+  const documents = openapi === undefined ? [] : [openapi].flat();
+  if (documents.length === 0) return undefined;
+  const opened = new Lazy(async () =>
+    (await import('../documents/open-documents.ts')).openDocuments(documents),
+  );
+  return {
+    match: async (method, path) => (await opened.get()).match(method, path),
+    handler: (id) => opened.made?.handler(id),
+  };
 }
 
 /** Initial contents of the world; custom models come from the model options too. */

@@ -4,6 +4,7 @@ import type { GitProfile } from '../../spec/services/artifacts/limits.ts';
 import type { Stances } from '../../spec/stances/index.ts';
 import type { RateLimitOptions } from '../api/access/rate-limit.ts';
 import type { BucketHost } from '../bindings/buckets/buckets.ts';
+import type { OpenApiOption } from '../documents/openapi-option.ts';
 import type { Origin } from '../edge/origin/origin.ts';
 import type { BrowserEngine, BrowserOptions } from '../engines/browser/index.ts';
 import type { PythonEngine, PythonOptions } from '../engines/python/index.ts';
@@ -31,6 +32,11 @@ export interface MockOptions {
    * restores them.
    */
   readonly seeds?: SeedOption | readonly SeedOption[] | undefined;
+  /**
+   * OpenAPI documents, 3.0 or 3.1, whose operations are served from their schemas where the contract has none. The first
+   * request reads them.
+   */
+  readonly openapi?: OpenApiOption | readonly OpenApiOption[] | undefined;
   /** API tokens in addition to the seeded ones. */
   readonly tokens?: readonly TokenOption[] | undefined;
   /** Secrets that replace the seeded ones, which are published. */

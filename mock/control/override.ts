@@ -1,4 +1,3 @@
-import type { OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Answer, AnyAnswer, AnyHandler, Call, ResultAnswer } from '../api/call.ts';
@@ -33,8 +32,8 @@ export type Override<E extends Endpoint> = (call: OverrideCall<E>) => Answer<E> 
 
 /** The call as an override gets it; a service gets it unchanged. */
 export function withOriginal(
-  operations: { before(id: OperationId, handler: AnyHandler): AnyHandler | undefined },
-  { id, endpoint }: { readonly id: OperationId; readonly endpoint: Pick<Endpoint, 'answer'> },
+  operations: { before(id: string, handler: AnyHandler): AnyHandler | undefined },
+  { id, endpoint }: { readonly id: string; readonly endpoint: Pick<Endpoint, 'answer'> },
   handler: AnyHandler,
   call: Call<Endpoint>,
 ): Call<Endpoint> {
@@ -64,22 +63,22 @@ export function withOriginal(
 
 /** The overrides of operations, for all accounts or for one. */
 export class Overrides implements WorldPart {
-  readonly #general = new Map<OperationId, AnyHandler>();
+  readonly #general = new Map<string, AnyHandler>();
   /** By account. */
-  readonly #own = new Map<string, Map<OperationId, AnyHandler>>();
+  readonly #own = new Map<string, Map<string, AnyHandler>>();
 
   /**
    * Returns the override of an operation: one for the account takes precedence over one for all.
    *
    * @param accountId account of the call, if there is one
    */
-  find(id: OperationId, accountId: string | undefined): AnyHandler | undefined {
+  find(id: string, accountId: string | undefined): AnyHandler | undefined {
     const own = accountId === undefined ? undefined : this.#own.get(accountId)?.get(id);
     return own ?? this.#general.get(id);
   }
 
   /** Overrides an operation and returns a function that removes the override. */
-  set(id: OperationId, handler: AnyHandler, accountId?: string): () => void {
+  set(id: string, handler: AnyHandler, accountId?: string): () => void {
     const handlers = accountId === undefined ? this.#general : this.#of(accountId);
     handlers.set(id, handler);
     return () => {
@@ -104,10 +103,10 @@ export class Overrides implements WorldPart {
     return () => {};
   }
 
-  #of(accountId: string): Map<OperationId, AnyHandler> {
+  #of(accountId: string): Map<string, AnyHandler> {
     const known = this.#own.get(accountId);
     if (known) return known;
-    const made = new Map<OperationId, AnyHandler>();
+    const made = new Map<string, AnyHandler>();
     this.#own.set(accountId, made);
     return made;
   }

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { basePath, type Endpoint, type Upload } from '../../spec/endpoint.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
-
-/** An operation of a document as the API plane serves it. */
-export interface DocumentEndpoint {
-  readonly endpoint: Endpoint;
-  /** Names of the document's path variables, by those of the endpoint's path. */
-  readonly variables: ReadonlyMap<string, string>;
-}
+import type { Envelope } from '../engines/openapi/resources/envelope.ts';
 
 const unchecked = z.unknown();
 const textMap = z.record(z.string(), z.unknown());
@@ -15,31 +9,44 @@ const textMap = z.record(z.string(), z.unknown());
 /**
  * Declares an operation of a document like one of the contract. Its handler checks what it is given against the
  * document, so its schemas accept everything.
+ *
+ * @param envelope reads the answer of the operation, when it is first called
  */
-export function toEndpoint(document: OpenApiDocument, operation: DocumentOperation): DocumentEndpoint {
+export function toEndpoint(
+  document: OpenApiDocument,
+  operation: DocumentOperation,
+  envelope: () => Envelope | undefined,
+): Endpoint {
   const isPlatform = document.basePath === basePath;
-  const { path, variables } = nameVariables(operation.path, isPlatform);
-  const takes = getUploads(operation);
-  const takesJson = operation.body?.content.some(({ type }) => isJson(type)) === true;
+  const path = nameVariables(operation.path, isPlatform);
+  const takesJson = () => operation.body?.content.some(({ type }) => isJson(type)) === true;
   return {
-    variables,
-    endpoint: {
-      method: operation.method as Endpoint['method'],
-      path: isPlatform ? path : `${document.basePath}${path}`,
-      summary: operation.summary,
-      access: isPlatform && !operation.isPublic ? { kind: 'api', permissions: [] } : { kind: 'open' },
-      params: textMap,
-      query: textMap,
-      ...(takesJson && { body: unchecked }),
-      ...(takes.length > 0 && { takes }),
-      result: unchecked,
-      answer: 'plain',
-      status: 200,
-      errors: [],
-      certainty: 'schema',
-      source: document.name,
+    method: operation.method as Endpoint['method'],
+    path: isPlatform ? path : `${document.basePath}${path}`,
+    summary: operation.summary,
+    access: isPlatform && !operation.isPublic ? { kind: 'api', permissions: [] } : { kind: 'open' },
+    params: textMap,
+    query: textMap,
+    // Read when it is called: a document has thousands of operations.
+    get body() {
+      return takesJson() ? unchecked : undefined;
     },
-  };
+    get takes() {
+      const takes = getUploads(operation);
+      return takes.length > 0 || takesJson() ? takes : undefined;
+    },
+    result: unchecked,
+    get answer() {
+      return envelope()?.mediaType === undefined ? 'empty' : 'plain';
+    },
+    get status() {
+      const status = Number(envelope()?.status);
+      return (Number.isInteger(status) ? status : 200) as Endpoint['status'];
+    },
+    errors: [],
+    certainty: 'schema',
+    source: document.name,
+  } as Endpoint;
 }
 
 const isJson = (type: string) => /^application\/(?:[\w.-]+\+)?json$/.test(type) || type === '*/*';
@@ -57,21 +64,14 @@ function getUploads({ body }: DocumentOperation): Upload[] {
  * Gives the variables of a path names that a router accepts. Those of the platform's zones and accounts get the names
  * that the access rules look for.
  */
-function nameVariables(
-  path: string,
-  isPlatform: boolean,
-): Pick<DocumentEndpoint['endpoint'], 'path'> & {
-  readonly variables: ReadonlyMap<string, string>;
-} {
-  const variables = new Map<string, string>();
-  const named = path.split('/').map((segment, at, segments) => {
-    return segment.replace(/\{([^}]*)\}/g, (whole, variable: string) => {
+function nameVariables(path: string, isPlatform: boolean): string {
+  let count = 0;
+  const named = path.split('/').map((segment, at, segments) =>
+    segment.replace(/\{[^}]*\}/g, (whole) => {
       const parent = isPlatform && at === 2 && segment === whole ? segments[1] : undefined;
-      const name =
-        parent === 'zones' ? 'zone_id' : parent === 'accounts' ? 'account_id' : `variable${variables.size}`;
-      variables.set(name, variable);
-      return `{${name}}`;
-    });
-  });
-  return { path: named.join('/'), variables };
+      if (parent === 'zones') return '{zone_id}';
+      return parent === 'accounts' ? '{account_id}' : `{variable${count++}}`;
+    }),
+  );
+  return named.join('/');
 }

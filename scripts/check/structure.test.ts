@@ -42,6 +42,7 @@ const rooms = [
   'edge',
   'services',
   'apps',
+  'documents',
   'bindings',
   'seed',
   'assembly',

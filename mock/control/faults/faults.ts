@@ -72,9 +72,15 @@ export class Faults implements WorldPart {
   #placed: readonly Placed[] = [];
   #count = 0;
 
-  /** @param seed of the random numbers: the same seed gives the same faults in the same order */
-  constructor(seed: number) {
+  readonly #more: () => readonly string[];
+
+  /**
+   * @param seed of the random numbers: the same seed gives the same faults in the same order
+   * @param more returns ids of operations beside those of the contract
+   */
+  constructor(seed: number, more: () => readonly string[] = () => []) {
     this.#seed = seed;
+    this.#more = more;
   }
 
   /**
@@ -91,7 +97,7 @@ export class Faults implements WorldPart {
 
   /** Adds a fault and returns its record. @throws FaultError for an invalid fault */
   put(input: FaultInput | Fault): FaultRecord {
-    const { fault, matches } = readFault(input);
+    const { fault, matches } = readFault(input, this.#more);
     if (this.#placed.length >= faultLimits.faults) {
       throw new FaultError([], `there are ${faultLimits.faults} faults already, the maximum`);
     }
@@ -164,15 +170,18 @@ export class Faults implements WorldPart {
  *
  * @throws FaultError
  */
-export function readFault(input: unknown): Pick<Placed, 'fault' | 'matches'> {
+export function readFault(input: unknown, more?: () => readonly string[]): Pick<Placed, 'fault' | 'matches'> {
   const fault = checkFault(input);
-  return { fault, matches: getMatcher(fault) };
+  return { fault, matches: getMatcher(fault, more) };
 }
 
 /** @throws FaultError for an unknown operation */
-function getMatcher({ operation, match = {} }: CheckedFault): Placed['matches'] {
+function getMatcher(
+  { operation, match = {} }: CheckedFault,
+  more: (() => readonly string[]) | undefined,
+): Placed['matches'] {
   const { method, path, account, zone } = match;
-  const isOperation = readOperationPattern(operation);
+  const isOperation = readOperationPattern(operation, more);
   const isPath = path === undefined ? () => true : compileGlob(path);
   return (asked) =>
     isOperation(asked.operation) &&
@@ -284,16 +293,20 @@ const known: readonly string[] = [...operationIds, ...planeOperations];
 /**
  * Reads the operation of a fault: an id, a prefix (`zones`, `edge`), or a pattern in which `*` matches any characters.
  *
+ * @param more returns ids of operations beside those of the contract
  * @returns whether an operation matches
  * @throws FaultError if no operation can match; it names similar ones
  * @example
  * readOperationPattern('zones.*')('zones.zone.get'); // true
  */
-export function readOperationPattern(pattern: string): (operation: string) => boolean {
+export function readOperationPattern(
+  pattern: string,
+  more: () => readonly string[] = () => [],
+): (operation: string) => boolean {
   const isMatch = compileGlob(pattern);
   const within = `${pattern}.`;
   const matches = (operation: string) => operation.startsWith(within) || isMatch(operation);
-  if (known.some(matches)) return matches;
+  if (known.some(matches) || more().some(matches)) return matches;
   if (pattern.startsWith('touchstone')) {
     throw new FaultError(
       ['operation'],

@@ -19,6 +19,8 @@ export const touchstoneFailures = defineFailures({
     'This server has no file handle left ({code}): try again, or raise its limit (ulimit -n)',
   ),
   'state-taken-over': failure(503, 1488).inferred('{problem}'),
+  'document-record-unknown': failure(404, 1550).inferred('There is nothing at {path}'),
+  'document-record-exists': failure(409, 1551).inferred('There is one with the {member} {value} already'),
   'tenant-unknown': failure(404, 1495).inferred(
     'There is no tenant with the account {id}: it was removed, or the mock was reset',
   ),

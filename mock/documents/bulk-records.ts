@@ -1,0 +1,52 @@
+import { ApiError } from '../../spec/errors.ts';
+import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import { readPointer } from '../engines/openapi/pointer.ts';
+import type { Role } from '../engines/openapi/resources/resource.ts';
+import { answerRecord, type DocumentAnswer } from './document-answer.ts';
+import { add, type DocumentCall, keep } from './document-call.ts';
+import { mergePatch } from './json-place.ts';
+import { changeRecord } from './make-record.ts';
+import { toPath } from './record-place.ts';
+
+type BulkRole = Extract<Role, { kind: 'bulk-create' | 'bulk-replace' | 'bulk-update' | 'bulk-remove' }>;
+
+/** Does the work of an operation on several records at once. @throws ApiError */
+export function bulkWork(role: BulkRole, asked: DocumentCall): DocumentAnswer {
+  const { place } = asked;
+  const collection = toPath(place, role.resource.path);
+  if (role.kind === 'bulk-replace') {
+    for (const { path } of place.shelf.of(collection)) place.shelf.removeTree(path);
+  }
+  const values = getEntries(role, asked).map((entry) => workOnOne(role, asked, entry, collection));
+  return answerRecord(asked, values);
+}
+
+/** The records or ids that a request names. */
+function getEntries({ pointer, idMember }: BulkRole, { input }: DocumentCall): readonly JsonValue[] {
+  const named =
+    pointer === undefined ? input.query.get(idMember ?? 'ids') : readPointer(input.body ?? null, pointer);
+  return named === undefined ? [] : ([named].flat() as readonly JsonValue[]);
+}
+
+function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collection: string): JsonValue {
+  const { kind, resource, idMember, bytesMember } = role;
+  const { place, schemas, call } = asked;
+  const named = isObject(entry) ? entry[idMember ?? resource.idMember ?? 'id'] : entry;
+  const path = `${collection}/${encodeURIComponent(String(named))}`;
+  const known = place.shelf.get(path);
+  if (kind === 'bulk-remove') {
+    place.shelf.removeTree(path);
+    return known?.value ?? named ?? null;
+  }
+  if (bytesMember !== undefined && isObject(entry)) {
+    const bytes = new TextEncoder().encode(String(entry[bytesMember] ?? '')).toBase64();
+    keep(place, { path, collection, value: entry, bytes, mediaType: 'application/octet-stream' });
+    return entry;
+  }
+  if (kind !== 'bulk-update') return add(resource, asked, entry).value;
+  if (!known) throw new ApiError('document-record-unknown', { path });
+  const source = { schemas, resource, call, id: String(named) };
+  const value = changeRecord(source, known.value, mergePatch(known.value, entry));
+  keep(place, { ...known, value });
+  return value;
+}

@@ -1,0 +1,100 @@
+import type { Endpoint } from '../../spec/endpoint.ts';
+import type { ResultAnswer, WrittenAnswer } from '../api/call.ts';
+import type { DocumentOperation, Located } from '../engines/openapi/document.ts';
+import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import { type Envelope, isJsonType } from '../engines/openapi/resources/envelope.ts';
+import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
+import { withAt } from './json-place.ts';
+import type { RecordPage } from './list-records.ts';
+
+/** How the answers of an operation are written. */
+export interface AnswerParts {
+  readonly schemas: Schemas;
+  readonly operation: DocumentOperation;
+  /** Undefined if the document describes no successful answer. */
+  readonly envelope: Envelope | undefined;
+}
+
+export type DocumentAnswer = WrittenAnswer | ResultAnswer<Endpoint>;
+
+/** Members that say that a request went well. */
+const goodNews: Readonly<Record<string, JsonValue>> = {
+  success: true,
+  ok: true,
+  errors: [],
+  messages: [],
+  error: null,
+};
+
+/** Writes an answer with a record in its place, or without one a sample. It fits the schema of the document. */
+export function answerRecord(
+  { schemas, operation, envelope }: AnswerParts,
+  record?: JsonValue,
+): DocumentAnswer {
+  if (!envelope?.mediaType) return { result: undefined };
+  const { schema, pointer } = envelope;
+  if (!isJsonType(envelope.mediaType)) return { written: '', mediaType: toMediaType(envelope.mediaType) };
+  const given =
+    record === undefined || pointer === undefined ? undefined : withAt(undefined, pointer, record);
+  return written(
+    schema ? toFitting(schemas, schema, given, operation.id) : (record ?? null),
+    envelope.mediaType,
+  );
+}
+
+/** Writes a page of a list. */
+export function answerPage(
+  { schemas, operation, envelope }: AnswerParts,
+  page: RecordPage,
+  url: string,
+): DocumentAnswer {
+  if (!envelope?.mediaType || !envelope.list) return answerRecord({ schemas, operation, envelope });
+  let given: JsonValue = withAt(undefined, envelope.list.pointer, [...page.values]);
+  for (const [what, pointer] of Object.entries(envelope.info)) {
+    given = withAt(given, pointer, page.info[what as keyof RecordPage['info']]);
+  }
+  const value = envelope.schema ? toFitting(schemas, envelope.schema, given, operation.id) : given;
+  const answer = written(value, envelope.mediaType);
+  return envelope.paging.link && page.next
+    ? { ...answer, headers: { link: toLink(url, page.next) } }
+    : answer;
+}
+
+const toMediaType = (type: string) => (type.includes('*') ? 'application/octet-stream' : type);
+
+function toFitting(schemas: Schemas, schema: Located, given: JsonValue | undefined, seed: string): JsonValue {
+  return schemas.fill(schema, withGoodNews(schemas, schema, given), 'response', {
+    seed,
+    hints: (name) => goodNews[name],
+  });
+}
+
+/** Adds what an envelope says of a success, where its schema has members for it. */
+function withGoodNews(
+  schemas: Schemas,
+  schema: Located,
+  given: JsonValue | undefined,
+): JsonValue | undefined {
+  if (given !== undefined && !isObject(given)) return given;
+  const members = schemas.members(schema);
+  const news = Object.entries(goodNews).filter(([name, value]) => {
+    const member = members.get(name);
+    return (
+      member !== undefined &&
+      schemas.judge(member.schema, value, 'response').length === 0 &&
+      (member.required || value !== null)
+    );
+  });
+  return news.length === 0 ? given : { ...Object.fromEntries(news), ...given };
+}
+
+const written = (value: JsonValue, mediaType: string): WrittenAnswer => ({
+  written: JSON.stringify(value),
+  mediaType,
+});
+
+function toLink(url: string, next: Readonly<Record<string, string>>): string {
+  const target = new URL(url);
+  for (const [name, value] of Object.entries(next)) target.searchParams.set(name, value);
+  return `<${target.href}>; rel="next"`;
+}

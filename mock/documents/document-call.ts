@@ -1,0 +1,88 @@
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { ApiError } from '../../spec/errors.ts';
+import type { Call } from '../api/call.ts';
+import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import type { Resource } from '../engines/openapi/resources/resource.ts';
+import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
+import type { DocumentRecord } from '../world/document-records.ts';
+import type { AnswerParts } from './document-answer.ts';
+import { makeId, makeRecord, type RecordSource } from './make-record.ts';
+import { getId, type RecordPlace, toPath } from './record-place.ts';
+import type { RequestInput } from './request-input.ts';
+
+/** Everything that the work of one request needs. */
+export interface DocumentCall extends AnswerParts {
+  readonly call: Call<Endpoint>;
+  readonly input: RequestInput;
+  readonly place: RecordPlace;
+}
+
+export const unknown = (path: string) => new ApiError('document-record-unknown', { path });
+
+/** @throws ApiError `document-record-unknown` */
+export function find(resource: Resource, { place, ...asked }: DocumentCall): DocumentRecord {
+  const path = toPath(place, resource.itemPath ?? resource.path);
+  const known = place.shelf.get(path);
+  if (known) return known;
+  if (!resource.preset) throw unknown(path);
+  const source = { ...asked, resource, id: getId(place, resource.itemPath ?? resource.path) };
+  return keep(place, { path, collection: toPath(place, resource.path), value: makeRecord(source, {}) });
+}
+
+export function keep({ shelf }: RecordPlace, record: DocumentRecord): DocumentRecord {
+  shelf.put(record);
+  return record;
+}
+
+export const sourceOf = (resource: Resource, { schemas, call }: DocumentCall, id: string): RecordSource => ({
+  schemas,
+  resource,
+  call,
+  id,
+});
+
+/** Adds a record to a collection. @throws ApiError `document-record-exists` */
+export function add(resource: Resource, asked: DocumentCall, given: JsonValue): DocumentRecord {
+  const { place, input, schemas, call } = asked;
+  const collection = toPath(place, resource.path);
+  const wanted = isObject(given) && resource.idMember !== undefined ? given[resource.idMember] : undefined;
+  const id =
+    typeof wanted === 'string' && isChosen(resource, schemas) ? wanted : makeId({ schemas, resource, call });
+  const path = `${collection}/${encodeURIComponent(id)}`;
+  if (place.shelf.get(path))
+    throw new ApiError('document-record-exists', { member: resource.idMember ?? 'id', value: id });
+  requireUnique(resource, asked, given, path);
+  const value = makeRecord(sourceOf(resource, asked, id), given);
+  return keep(place, { path, collection, value, ...toBytes(input) });
+}
+
+/** Whether the client chooses the id in the body: the member is not read-only. */
+function isChosen({ schema, idMember }: Resource, schemas: Schemas): boolean {
+  return (
+    schema !== undefined &&
+    idMember !== undefined &&
+    schemas.members(schema).get(idMember)?.readOnly === false
+  );
+}
+
+export function toBytes({ file }: RequestInput): Pick<DocumentRecord, 'bytes' | 'mediaType'> {
+  return file ? { bytes: file.bytes.toBase64(), mediaType: file.mediaType } : {};
+}
+
+/** @throws ApiError `document-record-exists` */
+export function requireUnique(
+  { unique, path: template }: Resource,
+  { place }: DocumentCall,
+  given: JsonValue,
+  own: string,
+): void {
+  if (!isObject(given)) return;
+  for (const member of unique) {
+    const value = given[member];
+    if (value === undefined) continue;
+    const twin = place.shelf
+      .of(toPath(place, template))
+      .find((one) => one.path !== own && isObject(one.value) && one.value[member] === value);
+    if (twin) throw new ApiError('document-record-exists', { member, value: String(value) }, `/${member}`);
+  }
+}

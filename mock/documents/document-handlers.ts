@@ -1,0 +1,201 @@
+import type { AnyHandler } from '../api/call.ts';
+import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
+import { type Envelope, readEnvelope } from '../engines/openapi/resources/envelope.ts';
+import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
+import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
+import { Schemas } from '../engines/openapi/schemas/schemas.ts';
+import type { DocumentRecord } from '../world/document-records.ts';
+import { bulkWork } from './bulk-records.ts';
+import { answerPage, answerRecord, type DocumentAnswer } from './document-answer.ts';
+import {
+  add,
+  type DocumentCall,
+  find,
+  keep,
+  requireUnique,
+  sourceOf,
+  toBytes,
+  unknown,
+} from './document-call.ts';
+import { mergePatch } from './json-place.ts';
+import { listRecords } from './list-records.ts';
+import { changeRecord, makeRecord } from './make-record.ts';
+import { ancestors, getId, type RecordPlace, toPath, toPlace } from './record-place.ts';
+import { readInput } from './request-input.ts';
+
+/** How an operation is served. */
+export interface ServedOperation {
+  readonly handler: AnyHandler;
+  /** Where its answer has a record; undefined if the document describes no successful answer. */
+  readonly envelope: () => Envelope | undefined;
+}
+
+/** Serves the operations of a document; undefined for one that can't be served. */
+export function createHandlers(
+  document: OpenApiDocument,
+): (operation: DocumentOperation) => ServedOperation | undefined {
+  const schemas = new Schemas(document);
+  const roles = inferRoles(document);
+  return (operation) => {
+    const role = roles.get(operation.id);
+    if (!role || role.kind === 'none') return undefined;
+    let read: { readonly envelope: Envelope | undefined } | undefined;
+    const envelope = () => {
+      read ??= { envelope: readEnvelope(document, operation) };
+      return read.envelope;
+    };
+    const isPartial = role.kind === 'update' || role.kind === 'change-one';
+    const handler: AnyHandler = async (call) => {
+      const input = await readInput(operation, schemas, call, isPartial);
+      const place = toPlace(call, document.basePath);
+      return work(role, { schemas, operation, envelope: envelope(), call, input, place });
+    };
+    return { handler, envelope };
+  };
+}
+
+/** @throws ApiError */
+function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): DocumentAnswer {
+  const { resource } = role;
+  if (resource) requireParents(resource, asked.place);
+  if (!resource) return answerRecord(asked);
+  switch (role.kind) {
+    case 'list':
+      return list(resource, asked);
+    case 'create':
+      return create(resource, asked);
+    case 'read':
+      return show(resource, asked, find(resource, asked));
+    case 'replace':
+      return replace(resource, asked);
+    case 'update':
+      return update(resource, asked);
+    case 'remove':
+      return remove(resource, asked);
+    case 'clear':
+      return clear(resource, asked);
+    case 'read-one':
+    case 'write-one':
+    case 'change-one':
+    case 'remove-one':
+      return singleton(role.kind, resource, asked);
+    case 'action':
+      return act(resource, asked);
+    case 'sample':
+      return answerRecord(asked);
+    default:
+      return bulkWork(role, asked);
+  }
+}
+
+/** @throws ApiError `document-record-unknown` for the first parent that does not exist */
+function requireParents(resource: Resource, place: RecordPlace): void {
+  for (const parent of ancestors(resource)) {
+    if (parent.itemPath === undefined || parent.preset || !isKept(parent)) continue;
+    const path = toPath(place, parent.itemPath);
+    if (!place.shelf.get(path)) throw unknown(path);
+  }
+}
+
+/** Accounts and zones are those of the world, which the access rules have found already. */
+const isKept = ({ itemPath }: Resource) => !/^\/(?:zones|accounts)\/\{[^}]*\}$/.test(itemPath ?? '');
+
+function show(
+  { raw }: Resource,
+  asked: DocumentCall,
+  { value, bytes, mediaType }: DocumentRecord,
+): DocumentAnswer {
+  if (!raw || bytes === undefined) return answerRecord(asked, value);
+  return { written: Uint8Array.fromBase64(bytes), mediaType: mediaType ?? 'application/octet-stream' };
+}
+
+function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
+  const { place, input, envelope, call } = asked;
+  const all = place.shelf.of(toPath(place, resource.path)).map(({ value }) => value);
+  return envelope
+    ? answerPage(asked, listRecords(all, resource, envelope, input), call.request.url)
+    : answerRecord(asked);
+}
+
+function create(resource: Resource, asked: DocumentCall): DocumentAnswer {
+  return answerRecord(asked, add(resource, asked, asked.input.body ?? {}).value);
+}
+
+function replace(resource: Resource, asked: DocumentCall): DocumentAnswer {
+  const { place, input } = asked;
+  const path = toPath(place, resource.itemPath ?? resource.path);
+  const before = place.shelf.get(path);
+  if (!before && !resource.keyedByClient && !resource.preset) throw unknown(path);
+  const source = sourceOf(resource, asked, getId(place, resource.itemPath ?? resource.path));
+  const given = input.body ?? {};
+  requireUnique(resource, asked, given, path);
+  const value = before ? changeRecord(source, before.value, given) : makeRecord(source, given);
+  keep(place, { path, collection: toPath(place, resource.path), value, ...toBytes(input) });
+  return answerRecord(asked, value);
+}
+
+function update(resource: Resource, asked: DocumentCall): DocumentAnswer {
+  const { place, input } = asked;
+  const before = find(resource, asked);
+  const source = sourceOf(resource, asked, getId(place, resource.itemPath ?? resource.path));
+  const next = mergePatch(before.value, input.body ?? {});
+  requireUnique(resource, asked, next, before.path);
+  const value = changeRecord(source, before.value, next);
+  keep(place, { ...before, value, ...toBytes(input) });
+  return answerRecord(asked, value);
+}
+
+function remove(resource: Resource, asked: DocumentCall): DocumentAnswer {
+  const { path, value } = find(resource, asked);
+  asked.place.shelf.removeTree(path);
+  return answerRecord(asked, value);
+}
+
+function clear(resource: Resource, asked: DocumentCall): DocumentAnswer {
+  const { shelf } = asked.place;
+  for (const { path } of shelf.of(toPath(asked.place, resource.path))) shelf.removeTree(path);
+  return answerRecord(asked);
+}
+
+function singleton(
+  kind: 'read-one' | 'write-one' | 'change-one' | 'remove-one',
+  resource: Resource,
+  asked: DocumentCall,
+): DocumentAnswer {
+  const { place, input } = asked;
+  const path = toPath(place, resource.path);
+  const known = place.shelf.get(path);
+  const source = sourceOf(resource, asked, '');
+  if (kind === 'remove-one') {
+    if (known) place.shelf.removeTree(path);
+    return answerRecord(asked, known?.value);
+  }
+  if (kind === 'read-one' && !known && !resource.preset) throw unknown(path);
+  const before = known?.value ?? makeRecord(source, {});
+  const given = input.body ?? {};
+  const value =
+    kind === 'read-one'
+      ? before
+      : changeRecord(source, before, kind === 'write-one' ? given : mergePatch(before, given));
+  const record = {
+    path,
+    collection: path,
+    value,
+    ...(known?.bytes !== undefined && { bytes: known.bytes, mediaType: known.mediaType ?? '' }),
+    ...toBytes(input),
+  };
+  keep(place, record);
+  return show(resource, asked, record);
+}
+
+/** A call that does something with a record answers with it where its answer is one. */
+function act(resource: Resource, asked: DocumentCall): DocumentAnswer {
+  const { envelope, place } = asked;
+  if (resource.itemPath === undefined) return answerRecord(asked);
+  const record =
+    place.segments.length >= place.base + resource.itemPath.split('/').length - 1
+      ? find(resource, asked)
+      : undefined;
+  const isSame = envelope?.record !== undefined && envelope.record.pointer === resource.schema?.pointer;
+  return answerRecord(asked, isSame ? record?.value : undefined);
+}

@@ -1,0 +1,34 @@
+import type { AnyHandler } from '../api/call.ts';
+import { createRouter, type MoreOperations, type Route } from '../api/operations.ts';
+import type { OpenApiDocument } from '../engines/openapi/document.ts';
+import { toEndpoint } from './document-endpoint.ts';
+import { createHandlers } from './document-handlers.ts';
+
+/**
+ * The operations of OpenAPI documents, to serve beside those of the contract. An operation of an earlier document wins
+ * over one of a later document at the same path.
+ */
+export function createDocumentRoutes(documents: readonly OpenApiDocument[]): MoreOperations {
+  const handlers = new Map<string, AnyHandler>();
+  const routers = documents.map((document) => {
+    const served = createHandlers(document);
+    const endpoints = document.operations.flatMap((operation) => {
+      const found = served(operation);
+      if (!found) return [];
+      const id = handlers.has(operation.id) ? `${document.name}:${operation.id}` : operation.id;
+      handlers.set(id, found.handler);
+      return [[id, toEndpoint(document, operation, found.envelope)] as const];
+    });
+    return createRouter(Object.fromEntries(endpoints));
+  });
+  return {
+    async match(method: string, path: string): Promise<Route | undefined> {
+      for (const router of routers) {
+        const route = router.match(method, path);
+        if (route) return route;
+      }
+      return undefined;
+    },
+    handler: (id) => handlers.get(id),
+  };
+}

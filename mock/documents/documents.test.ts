@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMock, type Mock } from '../assembly/create-mock.ts';
+
+/** A shop in the platform's manner: zones, accounts, an envelope. */
+const lamp = {
+  type: 'object',
+  required: ['id', 'name', 'created_on', 'modified_on'],
+  properties: {
+    id: { type: 'string', pattern: '^[0-9a-f]{32}$', readOnly: true },
+    name: { type: 'string', minLength: 1 },
+    watts: { type: 'integer', maximum: 100 },
+    created_on: { type: 'string', format: 'date-time', readOnly: true },
+    modified_on: { type: 'string', format: 'date-time', readOnly: true },
+  },
+};
+const envelope = (result: object, more: object = {}) => ({
+  description: 'OK',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['success', 'errors', 'messages', 'result'],
+        properties: {
+          success: { type: 'boolean', enum: [true] },
+          errors: { type: 'array', items: { type: 'object' } },
+          messages: { type: 'array', items: { type: 'object' } },
+          result,
+          ...more,
+        },
+      },
+    },
+  },
+});
+const lampRef = { $ref: '#/components/schemas/Lamp' };
+const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
+const count = { type: 'integer' };
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Lamps', version: '1' },
+  servers: [{ url: 'https://api.example.com/client/v4' }],
+  security: [{ token: [] }],
+  components: { schemas: { Lamp: lamp } },
+  paths: {
+    '/zones/{zone_id}/lamps': {
+      get: {
+        operationId: 'lamps-list',
+        parameters: [
+          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } },
+          { name: 'per_page', in: 'query', schema: { type: 'integer', maximum: 50 } },
+          { name: 'name', in: 'query', schema: { type: 'string' } },
+        ],
+        responses: {
+          200: envelope(
+            { type: 'array', items: lampRef },
+            {
+              result_info: {
+                type: 'object',
+                properties: { page: count, per_page: count, count, total_count: count },
+              },
+            },
+          ),
+        },
+      },
+      post: {
+        operationId: 'lamps-create',
+        requestBody: body(lampRef),
+        responses: { 200: envelope(lampRef) },
+      },
+    },
+    '/zones/{zone_id}/lamps/{lamp_id}': {
+      get: { operationId: 'lamps-get', responses: { 200: envelope(lampRef) } },
+      put: { operationId: 'lamps-put', requestBody: body(lampRef), responses: { 200: envelope(lampRef) } },
+      patch: {
+        operationId: 'lamps-patch',
+        requestBody: body(lampRef),
+        responses: { 200: envelope(lampRef) },
+      },
+      delete: {
+        operationId: 'lamps-delete',
+        responses: { 200: envelope({ type: 'object', properties: { id: { type: 'string' } } }) },
+      },
+    },
+    '/zones/{zone_id}/custom_hostnames/fallback_origin': {
+      put: {
+        operationId: 'fallback-put',
+        requestBody: body({
+          type: 'object',
+          required: ['origin'],
+          properties: { origin: { type: 'string' } },
+        }),
+        responses: { 200: envelope({ type: 'object', properties: { origin: { type: 'string' } } }) },
+      },
+      get: {
+        operationId: 'fallback-get',
+        responses: { 200: envelope({ type: 'object', properties: { origin: { type: 'string' } } }) },
+      },
+    },
+    '/zones/{zone_id}': {
+      get: { operationId: 'zone-get', responses: { 200: envelope({ type: 'string' }) } },
+    },
+  },
+};
+
+let mock: Mock;
+beforeEach(() => {
+  mock = createMock({ openapi: document });
+});
+
+const token = 'touchstone-full-access-token-0000000001';
+async function call(method: string, path: string, sent?: unknown, headers: Record<string, string> = {}) {
+  const response = await mock.fetch(
+    new Request(`http://localhost:4800/client/v4${path.replace('{zone}', mock.info().zone_id)}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    }),
+  );
+  const answer = (await response.json()) as {
+    result: Record<string, unknown> & Record<string, unknown>[];
+    errors: { code: number; message: string; source?: { pointer: string } }[];
+    result_info: Record<string, number>;
+  };
+  return { status: response.status, basis: response.headers.get('touchstone-basis'), ...answer };
+}
+
+describe('a resource of a document', () => {
+  it('is made, read, listed, changed and deleted', async () => {
+    mock.clock.freeze(Date.parse('2030-01-01T00:00:00Z'));
+    const made = await call('POST', '/zones/{zone}/lamps', { name: 'desk', id: 'mine', watts: 5 });
+    expect(made).toMatchObject({ status: 200, basis: 'schema', success: true, errors: [] });
+    expect(made.result).toMatchObject({ name: 'desk', watts: 5, created_on: '2030-01-01T00:00:00.000000Z' });
+    const id = String(made.result['id']);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    const path = `/zones/{zone}/lamps/${id}`;
+    expect((await call('GET', path)).result).toEqual(made.result);
+
+    mock.clock.advance(60);
+    const patched = await call('PATCH', path, { watts: 7 });
+    expect(patched.result).toEqual({ ...made.result, watts: 7, modified_on: '2030-01-01T00:01:00.000000Z' });
+    const put = await call('PUT', path, { name: 'floor' });
+    expect(put.result).toMatchObject({ id, name: 'floor', created_on: made.result['created_on'] });
+    expect(put.result).not.toHaveProperty('watts');
+
+    expect((await call('GET', '/zones/{zone}/lamps')).result).toEqual([put.result]);
+    expect((await call('DELETE', path)).result).toMatchObject({ id });
+    expect((await call('GET', path)).status).toBe(404);
+    expect((await call('GET', '/zones/{zone}/lamps')).result).toEqual([]);
+  });
+
+  it('is listed in pages that end, and by its filters', async () => {
+    for (let index = 0; index < 25; index++)
+      await call('POST', '/zones/{zone}/lamps', { name: `lamp ${index}` });
+    const second = await call('GET', '/zones/{zone}/lamps?page=3&per_page=10');
+    expect(second.result.map(({ name }) => name)).toEqual([
+      'lamp 20',
+      'lamp 21',
+      'lamp 22',
+      'lamp 23',
+      'lamp 24',
+    ]);
+    expect(second.result_info).toMatchObject({ page: 3, per_page: 10, count: 5, total_count: 25 });
+    expect((await call('GET', '/zones/{zone}/lamps?page=4&per_page=10')).result).toEqual([]);
+    expect((await call('GET', '/zones/{zone}/lamps?name=lamp%207')).result).toMatchObject([
+      { name: 'lamp 7' },
+    ]);
+  });
+
+  it('belongs to the account of its zone, and goes with snapshots and resets', async () => {
+    mock.snapshots.take('empty');
+    await call('POST', '/zones/{zone}/lamps', { name: 'desk' });
+    expect(mock.world.account(mock.info().account_id)?.documented.size).toBe(1);
+    mock.snapshots.restore('empty');
+    expect((await call('GET', '/zones/{zone}/lamps')).result).toEqual([]);
+    await call('POST', '/zones/{zone}/lamps', { name: 'desk' });
+    mock.reset();
+    expect((await call('GET', '/zones/{zone}/lamps')).result).toEqual([]);
+  });
+
+  it('is met by faults and the journal under the id of its operation', async () => {
+    mock.faults.add({ operation: 'lamps-list', status: 503, times: 'once' });
+    expect((await call('GET', '/zones/{zone}/lamps')).status).toBe(503);
+    expect((await call('GET', '/zones/{zone}/lamps')).status).toBe(200);
+    expect(mock.journal.count({ operation: 'lamps-list', basis: 'schema' })).toBe(1);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['a member of another type', { name: 'a', watts: 'x' }, '/watts', 'must be an integer'],
+    ['a missing member', {}, '/name', 'is required'],
+    ['a limit', { name: 'a', watts: 101 }, '/watts', 'must be at most 100'],
+  ])('has a pointer: %s', async (_, sent, pointer, problem) => {
+    const { status, errors } = await call('POST', '/zones/{zone}/lamps', sent);
+    expect(status).toBe(400);
+    expect(errors[0]).toMatchObject({ source: { pointer }, message: expect.stringContaining(problem) });
+  });
+
+  it('names what is unknown', async () => {
+    expect((await call('GET', '/zones/{zone}/lamps?per_page=51')).errors[0]?.message).toContain('per_page');
+    expect(await call('GET', `/zones/${'0'.repeat(32)}/lamps`)).toMatchObject({ status: 403 });
+    expect(await call('PATCH', '/zones/{zone}/lamps/none', {})).toMatchObject({ status: 404 });
+    const denied = await call('GET', '/zones/{zone}/lamps', undefined, { authorization: 'Bearer none' });
+    expect(denied.status).toBe(401);
+  });
+
+  it('comes for every answer below a required basis', async () => {
+    mock = createMock({ openapi: document, basis: 'inferred' });
+    expect(await call('GET', '/zones/{zone}/lamps')).toMatchObject({ status: 501 });
+  });
+});
+
+describe('the contract', () => {
+  it('wins over a document at the same path', async () => {
+    expect((await call('GET', '/zones/{zone}')).result).toMatchObject({ id: mock.info().zone_id });
+  });
+
+  it('leaves a more literal path to the document', async () => {
+    const path = '/zones/{zone}/custom_hostnames/fallback_origin';
+    expect(await call('PUT', path, { origin: 'a.example.com' })).toMatchObject({
+      status: 200,
+      basis: 'schema',
+    });
+    expect((await call('GET', path)).result).toEqual({ origin: 'a.example.com' });
+    mock = createMock();
+    expect((await call('GET', path)).status).not.toBe(200);
+  });
+});
+
+describe('a document of another API', () => {
+  it('is served from its own base path, without an envelope and without the credentials of the mock', async () => {
+    const schema = {
+      type: 'object',
+      required: ['id', 'title'],
+      properties: { id: { type: 'integer', readOnly: true }, title: { type: 'string' } },
+    };
+    const json = (of: object) => ({ description: 'OK', content: { 'application/json': { schema: of } } });
+    mock = createMock({
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Notes', version: '1' },
+        servers: [{ url: 'https://notes.example.com' }],
+        paths: {
+          '/notes': {
+            get: { responses: { 200: json({ type: 'array', items: schema }) } },
+            post: { requestBody: body(schema), responses: { 201: json(schema) } },
+          },
+          '/notes/{id}': {
+            get: { responses: { 200: json(schema) } },
+            delete: { responses: { 204: { description: 'Gone' } } },
+          },
+        },
+      },
+    });
+    const ask = (method: string, path: string, sent?: object) =>
+      mock.fetch(
+        new Request(`http://localhost:4800${path}`, { method, ...(sent && { body: JSON.stringify(sent) }) }),
+      );
+    const made = await ask('POST', '/notes', { title: 'Buy lamps' });
+    expect(made.status).toBe(201);
+    const note = (await made.json()) as { id: number };
+    expect(note).toEqual({ id: expect.any(Number), title: 'Buy lamps' });
+    expect(await (await ask('GET', '/notes')).json()).toEqual([note]);
+    expect((await ask('DELETE', `/notes/${note.id}`)).status).toBe(204);
+    expect((await ask('GET', `/notes/${note.id}`)).status).toBe(404);
+  });
+});

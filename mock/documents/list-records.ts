@@ -1,0 +1,99 @@
+import type { JsonValue } from '../engines/openapi/json.ts';
+import { isObject } from '../engines/openapi/json.ts';
+import type { Envelope, PageInfo } from '../engines/openapi/resources/envelope.ts';
+import type { Filter, Resource } from '../engines/openapi/resources/resource.ts';
+import type { RequestInput } from './request-input.ts';
+
+/** One page of a list. */
+export interface RecordPage {
+  readonly values: readonly JsonValue[];
+  /** What the answer says about the page, as far as it has members for it. */
+  readonly info: Readonly<Record<PageInfo, JsonValue>>;
+  /** Query of the next page, if there is one, by parameter. */
+  readonly next: Readonly<Record<string, string>> | undefined;
+}
+
+/** Records of a page if nobody asks for a number. */
+const usualSize = 20;
+
+/** Filters, orders and pages the records of a collection as a request asks. */
+export function listRecords(
+  all: readonly JsonValue[],
+  resource: Resource,
+  { paging, order }: Envelope,
+  { query }: RequestInput,
+): RecordPage {
+  const found = ordered(
+    all.filter((value) =>
+      resource.filters.every((filter) => isSelected(value, filter, query.get(filter.parameter))),
+    ),
+    query.get(order.by ?? ''),
+    query.get(order.direction ?? ''),
+  );
+  const asked = Number(query.get(paging.size ?? ''));
+  const size =
+    paging.kind === 'none' && paging.size === undefined
+      ? Math.max(found.length, 1)
+      : asked > 0
+        ? asked
+        : usualSize;
+  const from = paging.from === undefined ? undefined : query.get(paging.from);
+  const skipped = toSkipped(paging.kind, from, size);
+  const values = found.slice(skipped, skipped + size);
+  const isLast = skipped + size >= found.length;
+  const next = paging.kind === 'page' ? String(skipped / size + 2) : String(skipped + size);
+  return {
+    values,
+    info: {
+      total: found.length,
+      count: values.length,
+      page: Math.floor(skipped / size) + 1,
+      size,
+      pages: Math.ceil(found.length / size),
+      next: isLast ? '' : next,
+      more: !isLast,
+    },
+    next: isLast || paging.from === undefined ? undefined : { [paging.from]: next },
+  };
+}
+
+function toSkipped(kind: Envelope['paging']['kind'], from: JsonValue | undefined, size: number): number {
+  const number = Number(from);
+  if (!Number.isFinite(number) || number <= 0) return 0;
+  return Math.floor(kind === 'page' ? (number - 1) * size : number);
+}
+
+function isSelected(value: JsonValue, { member, match }: Filter, wanted: JsonValue | undefined): boolean {
+  if (wanted === undefined) return true;
+  const own = isObject(value) ? value[member] : undefined;
+  if (match === 'present') return wanted === false ? own == null : own != null;
+  if (match === 'absent') return own == null;
+  const texts = [wanted].flat().map((one) => toText(one as JsonValue));
+  const owns = [own].flat().map((one) => toText(one as JsonValue));
+  const tests: Record<typeof match, (a: string, b: string) => boolean> = {
+    equal: (a, b) => a === b,
+    contains: (a, b) => a.includes(b),
+    starts: (a, b) => a.startsWith(b),
+    ends: (a, b) => a.endsWith(b),
+  };
+  return texts.some((text) => owns.some((one) => tests[match](one, text)));
+}
+
+const toText = (value: JsonValue | undefined) =>
+  (typeof value === 'string' ? value : JSON.stringify(value ?? null)).toLowerCase();
+
+function ordered(
+  values: JsonValue[],
+  by: JsonValue | undefined,
+  direction: JsonValue | undefined,
+): JsonValue[] {
+  if (typeof by !== 'string' || !values.some((value) => isObject(value) && value[by] !== undefined))
+    return values;
+  const sign = typeof direction === 'string' && /^desc/i.test(direction) ? -1 : 1;
+  const keyOf = (value: JsonValue) => (isObject(value) ? value[by] : undefined);
+  return values.toSorted((a, b) => {
+    const [first, second] = [keyOf(a), keyOf(b)];
+    if (typeof first === 'number' && typeof second === 'number') return sign * (first - second);
+    return sign * toText(first).localeCompare(toText(second));
+  });
+}

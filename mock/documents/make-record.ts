@@ -1,0 +1,138 @@
+import type { Endpoint } from '../../spec/endpoint.ts';
+import type { Call } from '../api/call.ts';
+import type { Located } from '../engines/openapi/document.ts';
+import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import type { Resource } from '../engines/openapi/resources/resource.ts';
+import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
+import { toTimestamp } from '../world/clock.ts';
+import { getAccountId, getZone } from './record-place.ts';
+
+/** What a record is made from. */
+export interface RecordSource {
+  readonly schemas: Schemas;
+  readonly resource: Resource;
+  readonly call: Call<Endpoint>;
+  /** Id of the record, as its path has it. */
+  readonly id: string;
+}
+
+const created = /^(?:created|creation|inserted|added|issued|uploaded)(?:_?(?:on|at|date|time|timestamp))?$/i;
+const modified =
+  /^(?:modified|updated|changed|last_?(?:modified|updated|changed))(?:_?(?:on|at|date|time|timestamp))?$/i;
+
+/** Makes a whole record of what a client gave: read-only members are made once, times are those of the clock. */
+export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
+  const { schemas, resource, call, id } = source;
+  if (!resource.schema) return given;
+  const own = isObject(given) ? withoutReadOnly(schemas, resource.schema, given) : given;
+  const named =
+    resource.idMember !== undefined && isObject(own)
+      ? { [resource.idMember]: toIdValue(source), ...own }
+      : own;
+  const kept =
+    resource.keyedByClient && resource.idMember !== undefined && isObject(named)
+      ? { ...named, [resource.idMember]: toIdValue(source) }
+      : named;
+  const value = schemas.fill(resource.schema, kept, 'response', {
+    seed: `${resource.path} ${id}`,
+    readOnly: true,
+    hints: (name, schema) => getHint(source, name, schema, call),
+  });
+  return withoutWriteOnly(schemas, resource.schema, value);
+}
+
+/** A changed record: its read-only members stay, and its time of change is now. */
+export function changeRecord(source: RecordSource, before: JsonValue, next: JsonValue): JsonValue {
+  const { schemas, resource, call, id } = source;
+  const { schema } = resource;
+  if (!schema || !isObject(before) || !isObject(next)) return next;
+  const merged: Record<string, JsonValue | undefined> = { ...next };
+  for (const [name, member] of schemas.members(schema)) {
+    if (member.readOnly || name === resource.idMember || created.test(name)) {
+      if (before[name] !== undefined) merged[name] = before[name];
+    }
+    if (modified.test(name) && before[name] !== undefined)
+      merged[name] = toTime(schemas, member.schema, call) ?? before[name];
+  }
+  const value = schemas.fill(schema, merged as JsonValue, 'response', {
+    seed: `${resource.path} ${id}`,
+    hints: (name, place) => getHint(source, name, place, call),
+  });
+  return withoutWriteOnly(schemas, schema, value);
+}
+
+/** A new id that fits the schema of the id. */
+export function makeId({ schemas, resource, call }: Omit<RecordSource, 'id'>): string {
+  const { world } = call;
+  const member =
+    resource.idMember !== undefined && resource.schema
+      ? schemas.members(resource.schema).get(resource.idMember)
+      : undefined;
+  const hex = world.ids.hex32();
+  if (!member) return hex;
+  const number = Number.parseInt(hex.slice(0, 7), 16);
+  for (const candidate of [hex, toUuid(hex), number]) {
+    if (schemas.judge(member.schema, candidate, 'response').length === 0) return String(candidate);
+  }
+  return String(schemas.sample(member.schema, 'response', hex));
+}
+
+const toUuid = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+
+/** An id as its member has it: as a number where the schema says so. */
+function toIdValue({ schemas, resource, id }: RecordSource): JsonValue {
+  const member =
+    resource.idMember !== undefined && resource.schema
+      ? schemas.members(resource.schema).get(resource.idMember)
+      : undefined;
+  const isNumber =
+    member !== undefined && /^\d{1,15}$/.test(id) && schemas.judge(member.schema, id, 'response').length > 0;
+  return isNumber ? Number(id) : id;
+}
+
+function getHint(
+  source: RecordSource,
+  name: string,
+  schema: Located,
+  call: Call<Endpoint>,
+): JsonValue | undefined {
+  if (name === source.resource.idMember) return toIdValue(source);
+  if (created.test(name) || modified.test(name)) return toTime(source.schemas, schema, call);
+  const zone = getZone(call);
+  if (zone && (name === 'zone_id' || name === 'zone_tag')) return zone.id;
+  if (zone && name === 'zone_name') return zone.zone.name;
+  if (name === 'account_id' || name === 'account_tag') return getAccountId(call);
+  return undefined;
+}
+
+/** The time of the clock in the form that a schema takes. */
+function toTime(schemas: Schemas, schema: Located, { clock }: Call<Endpoint>): JsonValue | undefined {
+  const now = clock.now();
+  const candidates = [
+    toTimestamp(now),
+    new Date(now).toISOString().slice(0, 10),
+    Math.floor(now / 1000),
+    now,
+  ];
+  return candidates.find((candidate) => schemas.judge(schema, candidate, 'response').length === 0);
+}
+
+function withoutReadOnly(
+  schemas: Schemas,
+  schema: Located,
+  value: { readonly [name: string]: JsonValue | undefined },
+): JsonValue {
+  const members = schemas.members(schema);
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => members.get(name)?.readOnly !== true),
+  ) as JsonValue;
+}
+
+function withoutWriteOnly(schemas: Schemas, schema: Located, value: JsonValue): JsonValue {
+  if (!isObject(value)) return value;
+  const members = schemas.members(schema);
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => members.get(name)?.writeOnly !== true),
+  ) as JsonValue;
+}

@@ -1,0 +1,135 @@
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { ApiError } from '../../spec/errors.ts';
+import type { Call } from '../api/call.ts';
+import type { DocumentOperation, Located, MediaType, Parameter } from '../engines/openapi/document.ts';
+import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
+
+/** What a request of a document's operation brings. */
+export interface RequestInput {
+  /** Query parameters, converted to the types of their schemas. */
+  readonly query: ReadonlyMap<string, JsonValue>;
+  /** The JSON body, or the fields of a form; undefined without one. */
+  readonly body: JsonValue | undefined;
+  /** The bytes of a body or of the first file of a form. */
+  readonly file: { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string } | undefined;
+}
+
+/**
+ * Reads a request and judges it by the document.
+ *
+ * @param isPartial whether the body changes a record: members that the schema requires may be missing
+ * @throws ApiError `query-invalid`, or `body-invalid` with a JSON pointer to the member
+ */
+export async function readInput(
+  operation: DocumentOperation,
+  schemas: Schemas,
+  call: Call<Endpoint>,
+  isPartial: boolean,
+): Promise<RequestInput> {
+  const query = readQuery(operation.parameters, schemas, call.query as Readonly<Record<string, unknown>>);
+  const { upload } = call;
+  if (upload?.type === 'bytes') {
+    return { query, body: undefined, file: { bytes: upload.bytes, mediaType: upload.mediaType } };
+  }
+  const content = operation.body?.content ?? [];
+  if (upload) {
+    const form = content.find(({ type }) => type === 'multipart/form-data');
+    return { query, ...(await readForm(upload.form, form, schemas)) };
+  }
+  const body = call.body as JsonValue | undefined;
+  const json = content.find(({ type }) => isJson(type));
+  if (body === undefined && operation.body?.required && json && operation.method !== 'DELETE') {
+    throw new ApiError('body-invalid', { field: 'the body', problem: 'is required: send it as JSON' }, '');
+  }
+  if (body !== undefined && json?.schema) {
+    const problems = schemas.judge(json.schema, body, 'request');
+    refuse(isPartial ? problems.filter(({ keyword }) => keyword !== 'required') : problems);
+  }
+  return { query, body, file: undefined };
+}
+
+const isJson = (type: string) => /^application\/(?:[\w.-]+\+)?json$/.test(type) || type === '*/*';
+
+/** @throws ApiError for the first problem */
+function refuse([first]: readonly SchemaProblem[]): void {
+  if (!first) return;
+  const field = first.pointer.slice(1).replaceAll('/', '.') || 'the body';
+  throw new ApiError('body-invalid', { field, problem: first.problem }, first.pointer);
+}
+
+function readQuery(
+  parameters: readonly Parameter[],
+  schemas: Schemas,
+  given: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, JsonValue> {
+  const query = new Map<string, JsonValue>();
+  for (const parameter of parameters) {
+    if (parameter.in !== 'query') continue;
+    const { name, required, schema } = parameter;
+    const sent = given[name] ?? given[`${name}[]`];
+    if (sent === undefined) {
+      if (required) throw new ApiError('query-invalid', { field: name, problem: 'is required' });
+      const usual = schema?.node['default'];
+      if (usual !== undefined) query.set(name, usual);
+      continue;
+    }
+    const candidates = schema
+      ? toCandidates(sent as string | readonly string[], parameter)
+      : [sent as JsonValue];
+    const problems = candidates.map((value) => (schema ? schemas.judge(schema, value, 'request') : []));
+    const fitting = problems.findIndex((list) => list.length === 0);
+    if (fitting === -1) {
+      const problem = problems.at(-1)?.[0]?.problem ?? 'is not valid';
+      throw new ApiError('query-invalid', { field: name, problem });
+    }
+    query.set(name, candidates[fitting] ?? null);
+  }
+  return query;
+}
+
+/** The values that a text of a query may mean. Its schema decides, the first that fits. */
+function toCandidates(sent: string | readonly string[], { explode }: Parameter): JsonValue[] {
+  const texts = [sent].flat();
+  const parts = explode && texts.length > 1 ? texts : texts.flatMap((text) => text.split(','));
+  const single = texts[0] ?? '';
+  const scalars = toScalars(single);
+  return [single, ...scalars, parts, parts.map((part) => toScalars(part)[0] ?? part)];
+}
+
+function toScalars(text: string): JsonValue[] {
+  if (text === 'true' || text === 'false') return [text === 'true'];
+  return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text) ? [Number(text)] : [];
+}
+
+/** Fields are JSON where their schema is no text. */
+async function readForm(
+  form: FormData,
+  media: MediaType | undefined,
+  schemas: Schemas,
+): Promise<Pick<RequestInput, 'body' | 'file'>> {
+  const members = media?.schema ? schemas.members(media.schema) : undefined;
+  const fields: Record<string, JsonValue> = {};
+  let file: RequestInput['file'];
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') {
+      file ??= {
+        bytes: new Uint8Array(await value.arrayBuffer()),
+        mediaType: value.type || 'application/octet-stream',
+      };
+      continue;
+    }
+    fields[name] = toField(value, members?.get(name)?.schema, schemas);
+  }
+  return { body: fields, file };
+}
+
+function toField(text: string, schema: Located | undefined, schemas: Schemas): JsonValue {
+  if (!schema || schemas.judge(schema, text, 'request').length === 0) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) || Array.isArray(value) || typeof value !== 'string' ? (value as JsonValue) : text;
+  } catch {
+    return text;
+  }
+}
