@@ -80,7 +80,7 @@ export class BucketExport {
     this.#buckets = buckets;
   }
 
-  /** Reads the buckets of an account that were used since the start. */
+  /** Reads the known buckets of an account. */
   async of(accountId: string, leaveOut: (what: string) => void): Promise<BucketSeed[]> {
     const seeds: BucketSeed[] = [];
     for (const name of await this.#buckets.names(accountId)) {

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isBucketName } from '../../../spec/services/object-storage/binding.ts';
 import type { BucketHost } from '../../bindings/buckets/buckets.ts';
 import { folderStorage } from '../objects/folder-storage.ts';
 
@@ -24,7 +25,9 @@ export function folderBuckets(folder: string, check: () => void = () => {}): Buc
         if (error.code === 'ENOENT') return [];
         throw error;
       });
-      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+      return entries
+        .filter((entry) => entry.isDirectory() && isBucketName(entry.name))
+        .map(({ name }) => name);
     },
     async remove(accountId) {
       if (!isAccount(accountId)) throw new Error(`${accountId} is not an account.`);

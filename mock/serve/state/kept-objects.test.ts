@@ -51,6 +51,7 @@ describe('a folder of state', () => {
     expect(await buckets()).toEqual([]);
     await mock.bindings(config).FILES.put('a/b', 'bytes');
     await stop();
+    await mkdir(join(folder, 'objects', mock.defaults.accountId, 'lost+found'));
     await start();
     expect(await buckets()).toEqual([{ name: 'files', objects: 1, bytes: 5 }]);
   });
