@@ -1,7 +1,7 @@
 import type { DocumentOperation, Located, OpenApiDocument } from '../document.ts';
 import { toPointer } from '../pointer.ts';
 import { isJsonType } from './envelope.ts';
-import { createShapeReader, type Shape, type ShapeReader } from './shape.ts';
+import { createOutlineReader, type Outline, type OutlineReader } from './outline.ts';
 
 /** The JSON schema of the body of an operation. */
 export const bodySchema = (operation: DocumentOperation | undefined): Located | undefined =>
@@ -16,14 +16,14 @@ export function readBodyPointer(
   document: OpenApiDocument,
   operation: DocumentOperation,
   record: Located | undefined,
-  shapeOf: ShapeReader = createShapeReader(document),
+  outlineOf: OutlineReader = createOutlineReader(document),
 ): string {
-  const { kind, members } = shapeOf(bodySchema(operation));
+  const { kind, members } = outlineOf(bodySchema(operation));
   const [only, ...others] = members;
   if (kind !== 'object' || !only || others.length > 0) return '';
   const [name, { schema }] = only;
-  const inside = shapeOf(schema);
-  const target = shapeOf(record);
+  const inside = outlineOf(schema);
+  const target = outlineOf(record);
   if (target.members.has(name) || inside.kind !== target.kind) return '';
   if (inside.kind === 'array') return toPointer(name);
   // An object in an object is a wrapper if the two have a member in common.
@@ -35,7 +35,7 @@ export interface BodyList {
   /** JSON pointer to the list. */
   readonly pointer: string;
   /** Of one entry: an object, or an id. */
-  readonly entry: Shape;
+  readonly entry: Outline;
 }
 
 /**
@@ -44,16 +44,16 @@ export interface BodyList {
  * @param record a record of the collection; a body with one of its members is a record itself
  */
 export function readBodyList(
-  shapeOf: ShapeReader,
+  outlineOf: OutlineReader,
   operation: DocumentOperation,
-  record: Shape,
+  record: Outline,
 ): BodyList | undefined {
-  const { kind, members, items } = shapeOf(bodySchema(operation));
-  if (kind === 'array') return { pointer: '', entry: shapeOf(items) };
+  const { kind, members, items } = outlineOf(bodySchema(operation));
+  if (kind === 'array') return { pointer: '', entry: outlineOf(items) };
   const [only, ...others] = members;
   if (kind !== 'object' || !only || others.length > 0) return undefined;
   const [name, { schema }] = only;
-  const inner = shapeOf(schema);
+  const inner = outlineOf(schema);
   if (inner.kind !== 'array' || record.members.has(name)) return undefined;
-  return { pointer: toPointer(name), entry: shapeOf(inner.items) };
+  return { pointer: toPointer(name), entry: outlineOf(inner.items) };
 }

@@ -7,13 +7,15 @@ import {
   findIdMember,
   findRecordSchema,
   findUnique,
+  holdsKey,
+  isIdName,
   isKeyedByClient,
   isRaw,
   toIdMember,
 } from './describe-resource.ts';
 import { lazily } from './lazily.ts';
+import { isSame, type Outline } from './outline.ts';
 import type { BulkKind, Resource, Role } from './resource.ts';
-import { isSame, type Shape } from './shape.ts';
 
 /** Gives the operations of a collection their roles. */
 export function addCollectionRoles(context: Context, found: CollectionPlace): Resource {
@@ -42,26 +44,34 @@ export function addCollectionRoles(context: Context, found: CollectionPlace): Re
 
 /** What needs the schemas of records is read when it is first asked for: most resources of a document are never used. */
 function describe({ places, parentOf }: Context, found: CollectionPlace): Resource {
-  const { place, item, list, creates } = found;
+  const { place, item, list, creates, said } = found;
   const schema = lazily(() => findRecordSchema(places, found));
-  const record = () => places.shapeOf(schema());
-  const knownId = lazily(() => findIdMember(record(), item?.parameter));
-  const keyedByClient = lazily(() => isKeyedByClient(found, record(), knownId()));
-  const filters = lazily(() => findFilters(places.shapeOf, list, record()));
+  const record = () => places.outlineOf(schema());
+  const known = lazily(() => findIdMember(record(), item?.parameter));
+  const knownMember = () => record().members.get(known() ?? '');
+  const keyedByClient = lazily(() =>
+    said.key === undefined ? isKeyedByClient(found, knownMember()) : said.key === 'client',
+  );
+  const idMember = lazily(() => {
+    if (said.id !== undefined) return said.id;
+    if (known() === undefined) return keyedByClient() ? undefined : toIdMember(item?.parameter);
+    return item && keyedByClient() && !holdsKey(item, knownMember()) ? undefined : known();
+  });
+  const filters = lazily(() => findFilters(places.outlineOf, list, record()));
   return {
     path: place.path,
     itemPath: item?.path,
     idParameter: item?.parameter,
     get idMember() {
-      return knownId() ?? (keyedByClient() ? undefined : toIdMember(item?.parameter));
+      return idMember();
     },
     get keyedByClient() {
       return keyedByClient();
     },
-    raw: isRaw(item),
+    raw: said.raw ?? isRaw(item),
     singleton: false,
     get preset() {
-      return creates.length === 0 && !keyedByClient();
+      return said.preset ?? (creates.length === 0 && !keyedByClient());
     },
     parent: parentOf(place.key),
     get schema() {
@@ -71,7 +81,7 @@ function describe({ places, parentOf }: Context, found: CollectionPlace): Resour
       return filters();
     },
     get unique() {
-      return findUnique(record());
+      return said.unique ?? findUnique(record());
     },
   };
 }
@@ -83,8 +93,9 @@ function toCreate(
   resource: Resource,
   hasOthers: boolean,
 ): Role {
-  const many = readBodyList(places.shapeOf, operation, places.shapeOf(resource.schema));
-  if (many && many.entry.kind !== 'value') return toBulk('bulk-create', resource, many.pointer, many.entry);
+  const many = readBodyList(places.outlineOf, operation, places.outlineOf(resource.schema));
+  if (many?.entry.kind === 'value') return { kind: 'action', resource };
+  if (many) return toBulk('bulk-create', resource, many.pointer, many.entry);
   if (hasOthers && places.answer(operation)?.list) return { kind: 'list', resource };
   return { kind: 'create', resource };
 }
@@ -95,13 +106,17 @@ function toBulkWrite(
   operation: DocumentOperation,
   resource: Resource,
 ): Role | undefined {
-  const record = places.shapeOf(resource.schema);
-  const many = readBodyList(places.shapeOf, operation, record);
-  const body = places.shapeOf(bodySchema(operation));
-  const names = (shape: Shape) => resource.idMember !== undefined && shape.members.has(resource.idMember);
+  const record = places.outlineOf(resource.schema);
+  const many = readBodyList(places.outlineOf, operation, record);
+  const body = places.outlineOf(bodySchema(operation));
+  const names = (outline: Outline) =>
+    resource.idMember !== undefined && outline.members.has(resource.idMember);
   if (many && many.entry.kind !== 'value') {
-    const mustName = resource.idMember !== undefined && many.entry.members.get(resource.idMember)?.required;
-    const kind = operation.method === 'PATCH' || mustName ? 'bulk-update' : 'bulk-replace';
+    const { idMember } = resource;
+    // A name that the client chooses doesn't say that the record is there already, as an id does.
+    const areNamed =
+      idMember !== undefined && isIdName(idMember) && many.entry.members.get(idMember)?.required;
+    const kind = operation.method === 'PATCH' || areNamed ? 'bulk-update' : 'bulk-replace';
     return toBulk(kind, resource, many.pointer, many.entry);
   }
   const answer = places.answer(operation);
@@ -111,9 +126,9 @@ function toBulkWrite(
 
 /** DELETE of a collection removes what its body or its query names, and all records where neither names any. */
 function toBulkRemove({ places }: Context, operation: DocumentOperation, resource: Resource): Role {
-  const many = readBodyList(places.shapeOf, operation, places.shapeOf(resource.schema));
+  const many = readBodyList(places.outlineOf, operation, places.outlineOf(resource.schema));
   if (many) return toBulk('bulk-remove', resource, many.pointer, many.entry);
-  const body = places.shapeOf(bodySchema(operation));
+  const body = places.outlineOf(bodySchema(operation));
   if (resource.idMember !== undefined && body.members.has(resource.idMember))
     return toBulk('bulk-remove', resource, '', body);
   const ids = operation.parameters.find(
@@ -132,7 +147,7 @@ function toBulkRemove({ places }: Context, operation: DocumentOperation, resourc
   return { kind: 'clear', resource };
 }
 
-function toBulk(kind: BulkKind, resource: Resource, pointer: string, entry: Shape): Role {
+function toBulk(kind: BulkKind, resource: Resource, pointer: string, entry: Outline): Role {
   const idMember =
     entry.kind === 'object' ? (resource.idMember ?? findIdMember(entry, undefined)) : undefined;
   return { kind, resource, pointer, parameter: undefined, idMember, bytesMember: undefined };

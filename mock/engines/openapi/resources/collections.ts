@@ -1,6 +1,8 @@
 import type { DocumentOperation } from '../document.ts';
+import type { ResourceExtension } from './extensions.ts';
+import { isSame } from './outline.ts';
 import type { Place, Places } from './places.ts';
-import { isSame } from './shape.ts';
+import { toSingular, toSnake } from './words.ts';
 
 /** A collection of a document: where its records are listed, made and found. */
 export interface CollectionPlace {
@@ -11,6 +13,8 @@ export interface CollectionPlace {
   readonly list: Place | undefined;
   /** Operations that make one record. */
   readonly creates: readonly DocumentOperation[];
+  /** What the document says about the resource in `x-touchstone-resource`. */
+  readonly said: ResourceExtension;
 }
 
 /** Finds the collections of a document, by the key of their place. */
@@ -33,17 +37,20 @@ const parentOf = (places: Places, { parentKey, path }: Place): Place =>
 
 /** A collection shows its records, by a list, by reading one or by removing one, and something makes or changes them. */
 function toCollection(places: Places, place: Place): CollectionPlace | undefined {
+  const said = { ...place.said, ...place.item?.said };
+  if (said.kind === 'none' || said.kind === 'singleton') return undefined;
   const item = itemOf(place);
   const list = lists(place) ? place : findList(places, place, item);
   const creates = findCreates(places, place, item);
+  if (said.kind === 'collection') return { place, item, list, creates, said };
   const isChanged = item?.has('PUT', 'PATCH', 'DELETE') ?? false;
   const isShown = list !== undefined || (item?.has('GET', 'DELETE') ?? false);
   const isEmptied = list === place && place.has('DELETE');
   if (!isShown || !(isChanged || creates.length > 0 || isEmptied)) return undefined;
-  if (!list && !item?.has('GET') && belongsToParent(places, place)) return undefined;
+  if (!list && !item?.answer('GET')?.record && belongsToParent(places, place)) return undefined;
   // Something that can only be removed is no state that a client could see.
   if (!list && creates.length === 0 && !item?.has('GET', 'PUT', 'POST')) return undefined;
-  return { place, item, list, creates };
+  return { place, item, list, creates, said };
 }
 
 /** The item of a place, unless it is a collection of its own whose path happens to end in a parameter. */
@@ -57,7 +64,7 @@ function lists(place: Place): boolean {
   const answer = place.answer('GET');
   if (answer?.list) return isChangedAsList(place);
   if (answer?.pointer === undefined || place.parameter !== undefined) return false;
-  const { kind, members } = place.shape('GET');
+  const { kind, members } = place.record('GET');
   const isOpen = kind === 'unknown' || (kind === 'object' && members.size === 0);
   return isOpen && (place.item?.has('GET', 'PUT', 'PATCH', 'DELETE') ?? false);
 }
@@ -92,13 +99,17 @@ function findCreates(places: Places, place: Place, item: Place | undefined): Doc
   return operations.filter((operation) => operation !== undefined);
 }
 
-/** A list at another path: one with records of the same schema, below the collection or beside it. */
+const lastSegment = ({ key }: Place): string => key.slice(key.lastIndexOf('/') + 1);
+
+/** A list at another path with records of the same schema: `/rules` beside `/rule`, or `/sites/list` below `/sites`. */
 function findList(places: Places, place: Place, item: Place | undefined): Place | undefined {
   const record = item?.answer('GET')?.record ?? place.answer('POST')?.record;
   if (!record) return undefined;
   const near = [...places.below(place), ...places.below(places.at(place.parentKey, ''))];
+  const noun = toSingular(toSnake(lastSegment(place)));
+  const isNamed = (word: string) => word === 'list' || toSingular(toSnake(word)) === noun;
   return near.find(
     (other) =>
-      other !== place && other.parameter === undefined && isSame(other.answer('GET')?.list?.record, record),
+      other !== place && isNamed(lastSegment(other)) && isSame(other.answer('GET')?.list?.record, record),
   );
 }

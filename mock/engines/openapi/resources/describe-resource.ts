@@ -1,11 +1,12 @@
 import type { Located } from '../document.ts';
+import type { JsonObject } from '../json.ts';
 import { bodySchema } from './body.ts';
 import type { CollectionPlace } from './collections.ts';
 import { isJsonType } from './envelope.ts';
+import type { Outline, OutlineMember, OutlineReader } from './outline.ts';
 import { isPagingName } from './paging.ts';
 import type { Place, Places } from './places.ts';
 import type { Filter } from './resource.ts';
-import type { Shape, ShapeReader } from './shape.ts';
 import { toSnake, toWords } from './words.ts';
 
 /** The schema of one record: that of an answer, or of a body if no answer has members. */
@@ -24,7 +25,7 @@ export function findRecordSchema(
   const changes = [item?.operations.get('PUT'), item?.operations.get('PATCH')];
   const bodies = [...writes, ...changes].map(bodySchema);
   const withMembers = (least: number) => (schema: Located | undefined) =>
-    places.shapeOf(schema).kind === 'object' && places.shapeOf(schema).members.size >= least;
+    places.outlineOf(schema).kind === 'object' && places.outlineOf(schema).members.size >= least;
   return (
     answers.find(withMembers(2)) ??
     bodies.find(withMembers(1)) ??
@@ -37,11 +38,14 @@ export function findRecordSchema(
 const idNames = ['id', 'uuid', 'uid', 'guid', 'identifier', 'tag'];
 const chosenNames = ['key', 'name', 'slug', 'number', 'code'];
 
+/** Whether a member is named as ids are, which a server makes. */
+export const isIdName = (name: string): boolean => idNames.includes(toWords(name).at(-1) ?? '');
+
 /**
  * The member with the id of a record: named as the parameter, as its end (`bucket_name`: `name`), with one of the usual
  * names, or with its start (`site_id`: `site_tag`).
  */
-export function findIdMember(record: Shape, parameter: string | undefined): string | undefined {
+export function findIdMember(record: Outline, parameter: string | undefined): string | undefined {
   const byName = new Map([...record.members.keys()].reverse().map((name) => [toSnake(name), name]));
   const words = parameter === undefined ? [] : toWords(parameter);
   const ends = words.map((_, index) => words.slice(index).join('_'));
@@ -73,52 +77,63 @@ const operators: ReadonlyMap<string, Filter['match']> = new Map([
   ['absent', 'absent'],
 ]);
 
+const allWords = ['all', 'any', '*'];
+
 /** Query parameters of a list that are named as members of its records, with or without an operator. */
-export function findFilters(shapeOf: ShapeReader, list: Place | undefined, record: Shape): Filter[] {
+export function findFilters(outlineOf: OutlineReader, list: Place | undefined, record: Outline): Filter[] {
   const byName = new Map([...record.members.keys()].map((name) => [toSnake(name), name]));
-  const isObject = (member: string) => shapeOf(record.members.get(member)?.schema).kind === 'object';
+  const holdsObjects = (member: string) => {
+    const { kind, items } = outlineOf(record.members.get(member)?.schema);
+    return kind === 'object' || (kind === 'array' && outlineOf(items).kind === 'object');
+  };
   const filters: Filter[] = [];
-  for (const { name, in: where } of list?.operations.get('GET')?.parameters ?? []) {
+  for (const { name, in: where, schema } of list?.operations.get('GET')?.parameters ?? []) {
     if (where !== 'query' || isPagingName(name)) continue;
     const [head = '', operator] = /^(.*?)(?:\.(\w+)|\[(\w+)\])?$/.exec(name)?.slice(1).filter(Boolean) ?? [];
     const whole = byName.get(toSnake(name));
     const member = whole ?? byName.get(toSnake(head));
     const match =
       whole !== undefined || operator === undefined ? 'equal' : operators.get(operator.toLowerCase());
-    if (member !== undefined && match && !isObject(member)) filters.push({ parameter: name, member, match });
+    if (member === undefined || !match || holdsObjects(member)) continue;
+    const values = schema?.node['enum'];
+    const everything = Array.isArray(values) ? allWords.filter((word) => values.includes(word)) : [];
+    filters.push({ parameter: name, member, match, everything });
   }
   return filters;
 }
 
 /** Whether the client chooses the ids: nothing else makes records, and a write to the path of an item can. */
-export function isKeyedByClient(
-  { item, list, creates }: CollectionPlace,
-  record: Shape,
-  idMember?: string,
-): boolean {
+export function isKeyedByClient({ item, list, creates }: CollectionPlace, idMember?: OutlineMember): boolean {
   if (!item?.has('PUT', 'POST') || creates.length > 0) return false;
-  const operation = [...item.operations.values()][0];
-  const isOwn = ({ name, in: where }: { name: string; in: string }) =>
-    where === 'path' && name === item.parameter;
-  const {
-    format,
-    readOnly,
-    minLength,
-    maxLength,
-    type,
-    enum: values,
-  } = operation?.parameters.find(isOwn)?.schema?.node ?? {};
-  if (values !== undefined) return false;
+  const key = findKeySchema(item);
+  if (key['enum'] !== undefined) return false;
   const words = toWords(item.parameter ?? '');
   if (nameWords.has(words.at(-1) ?? '')) return true;
-  const isMade =
-    readOnly === true ||
-    format === 'uuid' ||
-    type === 'integer' ||
-    (minLength === 32 && maxLength === 32) ||
-    (idMember !== undefined && record.members.get(idMember)?.readOnly === true);
   const isSeen = list !== undefined || item.has('GET');
-  return item.has('DELETE') && !(isMade && isSeen);
+  return item.has('DELETE') && !(isSeen && (isServerMade(key) || idMember?.readOnly));
+}
+
+/** The schema of the parameter with the id of a record. */
+function findKeySchema({ operations, parameter }: Place): JsonObject {
+  const [operation] = operations.values();
+  const own = operation?.parameters.find(({ name, in: where }) => where === 'path' && name === parameter);
+  return own?.schema?.node ?? {};
+}
+
+/** Ids that nobody types: numbers, UUIDs, and text of one length. */
+const isServerMade = ({ readOnly, format, type, minLength, maxLength }: JsonObject): boolean =>
+  readOnly === true ||
+  format === 'uuid' ||
+  type === 'integer' ||
+  (minLength === maxLength && typeof minLength === 'number' && minLength >= uuidLength);
+
+/** Characters of a UUID without its hyphens. */
+const uuidLength = 32;
+
+/** Whether a member can hold the key that a client chose: the number of a record is not its name. */
+export function holdsKey(item: Place, member: OutlineMember | undefined): boolean {
+  const isNumber = (type: unknown) => type === 'integer' || type === 'number';
+  return !isNumber(member?.schema?.node['type']) || isNumber(findKeySchema(item)['type']);
 }
 
 /** Ends of parameters that a client chooses. */
@@ -137,7 +152,7 @@ export function isRaw(item: Place | undefined): boolean {
 const saysUnique = /\bmust be unique\b/i;
 
 /** Members whose description says that they must be unique. */
-export const findUnique = ({ members }: Shape): string[] =>
+export const findUnique = ({ members }: Outline): string[] =>
   [...members].flatMap(([name, { schema }]) => {
     const description = schema?.node['description'];
     return typeof description === 'string' && saysUnique.test(description) ? [name] : [];

@@ -8,8 +8,8 @@ import type {
 import { isObject } from '../json.ts';
 import { toPointer } from '../pointer.ts';
 import { lazily } from './lazily.ts';
+import { createOutlineReader, type Outline, type OutlineReader } from './outline.ts';
 import { type Paging, readOrder, readPaging } from './paging.ts';
-import { createShapeReader, type Shape, type ShapeReader } from './shape.ts';
 import { toSingular, toSnake } from './words.ts';
 
 /** What a successful answer of an operation holds, and where. What is behind it is read when it is first used. */
@@ -44,14 +44,14 @@ export type PageInfo = 'total' | 'count' | 'page' | 'size' | 'pages' | 'next' | 
 export function readEnvelope(
   document: OpenApiDocument,
   operation: DocumentOperation,
-  shapeOf: ShapeReader = createShapeReader(document),
+  outlineOf: OutlineReader = createOutlineReader(document),
 ): Envelope | undefined {
   const answer = findSuccess(operation);
   if (!answer) return undefined;
   const content = findContent(answer);
   const schema = content?.schema;
   const isJson = content !== undefined && isJsonType(content.type);
-  const find = lazily(() => (isJson && schema ? findRecord(shapeOf, schema, operation.path) : noRecord));
+  const find = lazily(() => (isJson && schema ? findRecord(outlineOf, schema, operation.path) : noRecord));
   return {
     status: answer.status,
     mediaType: content?.type,
@@ -66,7 +66,7 @@ export function readEnvelope(
       return find().list;
     },
     get info() {
-      return isJson && schema ? findInfo(shapeOf, schema) : {};
+      return isJson && schema ? findInfo(outlineOf, schema) : {};
     },
     get paging() {
       return readPaging(operation, hasLinkHeader(document, operation, answer));
@@ -115,21 +115,21 @@ const containers = new Set(
 /** Levels of objects around a record. */
 const maxDepth = 3;
 
-function findRecord(shapeOf: ShapeReader, schema: Located, path: string): Found {
+function findRecord(outlineOf: OutlineReader, schema: Located, path: string): Found {
   const nouns = nounsOf(path);
   let pointer = '';
   let record: Located | undefined = schema;
-  let shape = shapeOf(record);
-  for (let depth = 0; depth < maxDepth && shape.kind === 'object'; depth++) {
-    if (depth === 0 && isOnlyStatus(shape)) return noRecord;
-    const inside = findContainer(shapeOf, shape, nouns);
+  let outline = outlineOf(record);
+  for (let depth = 0; depth < maxDepth && outline.kind === 'object'; depth++) {
+    if (depth === 0 && isOnlyStatus(outline)) return noRecord;
+    const inside = findContainer(outlineOf, outline, nouns);
     if (inside === undefined) break;
     pointer += toPointer(inside);
-    record = shape.members.get(inside)?.schema;
-    shape = shapeOf(record);
+    record = outline.members.get(inside)?.schema;
+    outline = outlineOf(record);
   }
-  if (shape.kind === 'array') return { pointer, record, list: { pointer, record: shape.items } };
-  const list = shape.kind === 'object' ? findList(shapeOf, pointer, shape, nouns) : undefined;
+  if (outline.kind === 'array') return { pointer, record, list: { pointer, record: outline.items } };
+  const list = outline.kind === 'object' ? findList(outlineOf, pointer, outline, nouns) : undefined;
   return { pointer, record, list };
 }
 
@@ -140,7 +140,7 @@ function nounsOf(path: string): ReadonlySet<string> {
 }
 
 /** An answer that says how a request went, and nothing else. */
-function isOnlyStatus({ members }: Shape): boolean {
+function isOnlyStatus({ members }: Outline): boolean {
   const names = [...members.keys()].map(toSnake);
   return names.every((name) => aside.has(name)) && names.some((name) => statusNames.has(name));
 }
@@ -149,8 +149,8 @@ const statusNames = new Set(['success', 'ok', 'error', 'errors', 'messages']);
 
 /** The member that is around everything else. */
 function findContainer(
-  shapeOf: ShapeReader,
-  { members }: Shape,
+  outlineOf: OutlineReader,
+  { members }: Outline,
   nouns: ReadonlySet<string>,
 ): string | undefined {
   const others = [...members.keys()].filter((name) => !aside.has(toSnake(name)));
@@ -161,25 +161,25 @@ function findContainer(
   const [only] = others;
   if (only === undefined || others.length > 1) return undefined;
   const isNamed = known.length === 1 || nouns.has(toSingular(toSnake(only)));
-  return (isNamed || beside > 0) && holdsRecords(shapeOf, members.get(only)?.schema) ? only : undefined;
+  return (isNamed || beside > 0) && holdsRecords(outlineOf, members.get(only)?.schema) ? only : undefined;
 }
 
-function holdsRecords(shapeOf: ShapeReader, schema: Located | undefined): boolean {
-  const { kind, items } = shapeOf(schema);
-  return kind === 'array' ? shapeOf(items).kind !== 'value' : kind === 'object';
+function holdsRecords(outlineOf: OutlineReader, schema: Located | undefined): boolean {
+  const { kind, items } = outlineOf(schema);
+  return kind === 'array' ? outlineOf(items).kind !== 'value' : kind === 'object';
 }
 
 /** The one list of objects in an object that has nothing else, or else only values and the name of the resource. */
 function findList(
-  shapeOf: ShapeReader,
+  outlineOf: OutlineReader,
   pointer: string,
-  { members }: Shape,
+  { members }: Outline,
   nouns: ReadonlySet<string>,
 ): Envelope['list'] {
   const others = [...members].filter(([name]) => !aside.has(toSnake(name)));
   const lists = others.filter(([, { schema }]) => {
-    const { kind, items } = shapeOf(schema);
-    return kind === 'array' && shapeOf(items).kind === 'object';
+    const { kind, items } = outlineOf(schema);
+    return kind === 'array' && outlineOf(items).kind === 'object';
   });
   const [list, ...more] = lists;
   if (!list || more.length > 0) return undefined;
@@ -188,10 +188,10 @@ function findList(
   const isNamed = nouns.has(toSingular(toSnake(name)));
   if (
     values.length > 0 &&
-    !(isNamed && values.every(([, member]) => shapeOf(member.schema).kind === 'value'))
+    !(isNamed && values.every(([, member]) => outlineOf(member.schema).kind === 'value'))
   )
     return undefined;
-  return { pointer: pointer + toPointer(name), record: shapeOf(schema).items };
+  return { pointer: pointer + toPointer(name), record: outlineOf(schema).items };
 }
 
 const infoNames: Readonly<Record<PageInfo, readonly string[]>> = {
@@ -205,12 +205,12 @@ const infoNames: Readonly<Record<PageInfo, readonly string[]>> = {
 };
 
 /** Looks at the members of an answer, and at those of the objects beside the record. */
-function findInfo(shapeOf: ShapeReader, schema: Located): Envelope['info'] {
+function findInfo(outlineOf: OutlineReader, schema: Located): Envelope['info'] {
   const info: Partial<Record<PageInfo, string>> = {};
   const look = (place: Located | undefined, pointer: string, depth: number) => {
-    for (const [name, member] of shapeOf(place).members) {
+    for (const [name, member] of outlineOf(place).members) {
       const word = toSnake(name);
-      const { kind } = shapeOf(member.schema);
+      const { kind } = outlineOf(member.schema);
       const at = pointer + toPointer(name);
       if (kind === 'object' && depth < maxDepth && aside.has(word)) look(member.schema, at, depth + 1);
       if (kind === 'object' || kind === 'array') continue;

@@ -2,44 +2,56 @@ import type { DocumentOperation, OpenApiDocument } from '../document.ts';
 import { addCollectionRoles } from './collection-roles.ts';
 import { findCollections } from './collections.ts';
 import type { Context } from './context.ts';
-import { Places } from './places.ts';
+import { type Place, Places } from './places.ts';
 import type { Resource, Role } from './resource.ts';
+import { readSaidRole } from './said-roles.ts';
 import { addSingletonRoles } from './singletons.ts';
 
 /**
- * Says for each operation of a document how it behaves, by its path, its method and its schemas.
+ * Says for each operation of a document how it behaves, by its path, its method, its schemas, and by what the document
+ * says itself in `x-touchstone-resource` and `x-touchstone-role`.
  *
  * @returns roles by operation id
  */
 export function inferRoles(document: OpenApiDocument): ReadonlyMap<string, Role> {
   const places = new Places(document);
   const roles = new Map<string, Role>();
+  /** Resources by the key of the path of one record. */
+  const records = new Map<string, Resource>();
+  /** Resources by the key of their path. */
   const resources = new Map<string, Resource>();
-  const collections = findCollections(places);
+  const context: Context = { places, roles, parentOf: (key) => findParent(records, key) };
   // Shorter paths first, so that a parent is there before its children.
-  const byLength = [...collections.values()].sort((a, b) => a.place.key.length - b.place.key.length);
-  const context = { places, roles, parentOf: (key: string) => findParent(resources, key) };
-  for (const collection of byLength) {
-    const resource = addCollectionRoles(context, collection);
-    if (resource.itemPath !== undefined) resources.set(`${collection.place.key}/{}`, resource);
+  for (const found of byLength([...findCollections(places).values()], ({ place }) => place)) {
+    const resource = addCollectionRoles(context, found);
+    resources.set(found.place.key, resource);
+    if (resource.itemPath !== undefined) records.set(`${found.place.key}/{}`, resource);
   }
-  for (const place of [...places.values()].sort((a, b) => a.key.length - b.key.length)) {
+  for (const place of byLength([...places.values()], (one) => one)) {
     const resource = addSingletonRoles(context, place);
-    if (resource && place.parameter !== undefined) resources.set(place.key, resource);
+    if (!resource) continue;
+    if (!resources.has(place.key)) resources.set(place.key, resource);
+    if (place.parameter !== undefined) records.set(place.key, resource);
   }
-  for (const place of places.values())
-    for (const operation of place.operations.values())
-      if (!roles.has(operation.id)) roles.set(operation.id, restOf(context, place.key, operation));
-  for (const operation of document.operations) {
-    const reason = cannotBeServed(places, operation);
-    if (reason !== undefined) roles.set(operation.id, { kind: 'none', reason });
+  for (const place of places.values()) {
+    const wrong: Role | undefined =
+      place.problem === undefined ? undefined : { kind: 'none', reason: place.problem };
+    for (const operation of place.operations.values()) {
+      const role = roles.get(operation.id) ?? restOf(context, place.key, operation);
+      const nearest = resources.get(place.key) ?? records.get(place.key) ?? context.parentOf(place.key);
+      const said = wrong ?? readSaidRole(operation, { role, nearest, resources });
+      roles.set(operation.id, said ?? cannotBeServed(places, operation) ?? role);
+    }
   }
   return roles;
 }
 
-function findParent(resources: ReadonlyMap<string, Resource>, key: string): Resource | undefined {
+const byLength = <T>(list: readonly T[], placeOf: (one: T) => Place): T[] =>
+  [...list].sort((a, b) => placeOf(a).key.length - placeOf(b).key.length);
+
+function findParent(records: ReadonlyMap<string, Resource>, key: string): Resource | undefined {
   for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
-    const resource = resources.get(key.slice(0, end));
+    const resource = records.get(key.slice(0, end));
     if (resource) return resource;
   }
   return undefined;
@@ -54,12 +66,17 @@ function restOf(context: Context, key: string, { method }: DocumentOperation): R
 /** Media types of answers that no schema describes. */
 const unmade = /^(?:text\/event-stream|multipart\/.*)$/;
 
-function cannotBeServed(places: Places, operation: DocumentOperation): string | undefined {
+function cannotBeServed(places: Places, operation: DocumentOperation): Role | undefined {
   const { method } = operation;
-  if (method === 'TRACE' || method === 'OPTIONS') return `${method} is answered by servers themselves.`;
   const envelope = places.answer(operation);
-  if (!envelope) return 'The document describes no successful answer.';
-  if (envelope.mediaType !== undefined && unmade.test(envelope.mediaType))
-    return `Its answer is ${envelope.mediaType}, which can't be made from a schema.`;
-  return undefined;
+  const type = envelope?.mediaType;
+  const reason =
+    method === 'TRACE' || method === 'OPTIONS'
+      ? `${method} is answered by servers themselves.`
+      : !envelope
+        ? 'The document describes no successful answer.'
+        : type !== undefined && unmade.test(type)
+          ? `Its answer is ${type}, which can't be made from a schema.`
+          : undefined;
+  return reason === undefined ? undefined : { kind: 'none', reason };
 }

@@ -1,7 +1,10 @@
 import type { DocumentOperation, Method, OpenApiDocument } from '../document.ts';
+import { isObject } from '../json.ts';
+import { toPointer } from '../pointer.ts';
 import { bodySchema } from './body.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
-import { createShapeReader, type Shape, type ShapeReader } from './shape.ts';
+import { type Read, type ResourceExtension, readResourceExtension } from './extensions.ts';
+import { createOutlineReader, type Outline, type OutlineReader } from './outline.ts';
 
 /** One path of a document with its operations. Paths that differ in the names of parameters are one place. */
 export class Place {
@@ -26,6 +29,18 @@ export class Place {
     return methods.some((method) => this.operations.has(method));
   }
 
+  /** What the path item says about its resource. */
+  get said(): ResourceExtension {
+    const read = this.#places.extension(this.path);
+    return read && 'value' in read ? read.value : {};
+  }
+
+  /** What is wrong with what it says. */
+  get problem(): string | undefined {
+    const read = this.#places.extension(this.path);
+    return read && 'problem' in read ? read.problem : undefined;
+  }
+
   /** The place of one more parameter. */
   get item(): Place | undefined {
     return this.#places.get(`${this.key}/{}`);
@@ -46,27 +61,27 @@ export class Place {
     const operation = this.operations.get('PUT');
     if (!operation || this.has('POST') || this.item?.has('PUT')) return false;
     return (
-      this.#places.shapeOf(bodySchema(operation)).kind === 'object' && this.shape('PUT').kind === 'object'
+      this.#places.outlineOf(bodySchema(operation)).kind === 'object' && this.record('PUT').kind === 'object'
     );
   }
 
-  /** Shape of the record in the answer. */
-  shape(method: Method): Shape {
-    return this.#places.shapeOf(this.answer(method)?.record);
+  /** Outline of the record in the answer. */
+  record(method: Method): Outline {
+    return this.#places.outlineOf(this.answer(method)?.record);
   }
 }
 
 /** All places of a document, by key. */
 export class Places {
   readonly document: OpenApiDocument;
-  readonly shapeOf: ShapeReader;
+  readonly outlineOf: OutlineReader;
   readonly #places = new Map<string, Place>();
   readonly #below = new Map<string, Place[]>();
   readonly #answers = new Map<DocumentOperation, Envelope | undefined>();
 
   constructor(document: OpenApiDocument) {
     this.document = document;
-    this.shapeOf = createShapeReader(document);
+    this.outlineOf = createOutlineReader(document);
     for (const operation of document.operations) {
       const key = toKey(operation.path);
       const place = this.#places.get(key) ?? this.#add(key, operation.path);
@@ -97,13 +112,19 @@ export class Places {
     return this.#places.get(key) ?? new Place(this, key, path);
   }
 
+  extension(path: string): Read<ResourceExtension> {
+    const { root } = this.document;
+    const item = isObject(root['paths']) ? root['paths'][path] : undefined;
+    return readResourceExtension(this.document.resolve(item, toPointer('paths', path))?.node);
+  }
+
   values(): IterableIterator<Place> {
     return this.#places.values();
   }
 
   answer(operation: DocumentOperation): Envelope | undefined {
     if (!this.#answers.has(operation))
-      this.#answers.set(operation, readEnvelope(this.document, operation, this.shapeOf));
+      this.#answers.set(operation, readEnvelope(this.document, operation, this.outlineOf));
     return this.#answers.get(operation);
   }
 }

@@ -21,7 +21,7 @@ export interface Resource {
   readonly parent: Resource | undefined;
   /** One record, out of its envelope. */
   readonly schema: Located | undefined;
-  /** Query parameters of the list that select records. */
+  /** Query parameters of the list that select records. Their default counts when a request has none. */
   readonly filters: readonly Filter[];
   /** Members of which no two records may have the same value. */
   readonly unique: readonly string[];
@@ -32,6 +32,8 @@ export interface Filter {
   readonly parameter: string;
   readonly member: string;
   readonly match: 'equal' | 'contains' | 'starts' | 'ends' | 'present' | 'absent';
+  /** Values of the parameter that select all records, such as `all`. */
+  readonly everything: readonly string[];
 }
 
 /** How one operation of a document behaves. */
@@ -59,6 +61,8 @@ export type Role =
       readonly kind: 'read-one' | 'write-one' | 'change-one' | 'remove-one';
       readonly resource: Resource;
     }
+  /** A read of one member of a record, at a path of its own. */
+  | { readonly kind: 'read-member'; readonly resource: Resource; readonly member: string }
   /** A call that does something with a record, such as `POST /x/{id}/restart`. */
   | { readonly kind: 'action'; readonly resource: Resource | undefined }
   /** No state: an answer that fits. Its resource is the record below which it is, which must exist. */

@@ -2,6 +2,7 @@ import type { Method } from '../document.ts';
 import { bodySchema } from './body.ts';
 import type { Context } from './context.ts';
 import { isRaw } from './describe-resource.ts';
+import type { ResourceExtension } from './extensions.ts';
 import type { Place } from './places.ts';
 import type { Resource, Role } from './resource.ts';
 
@@ -19,8 +20,10 @@ export function addSingletonRoles(context: Context, place: Place): Resource | un
     const operation = place.operations.get(method);
     return operation && !context.roles.has(operation.id);
   });
-  if (!isSingleton(methods)) return undefined;
-  const resource = describe(context, place, methods);
+  const { said } = place;
+  if (said.kind === 'none' || methods.length === 0 || !(isSingleton(methods) || said.kind === 'singleton'))
+    return undefined;
+  const resource = describe(context, place, methods, said);
   for (const method of methods) {
     const operation = place.operations.get(method);
     const role: Role = { kind: kinds[method], resource };
@@ -36,7 +39,12 @@ function isSingleton(methods: readonly Method[]): boolean {
   return (methods.includes('GET') && writes.length > 0) || (makes && methods.includes('DELETE'));
 }
 
-function describe(context: Context, place: Place, methods: readonly Method[]): Resource {
+function describe(
+  context: Context,
+  place: Place,
+  methods: readonly Method[],
+  said: ResourceExtension,
+): Resource {
   const read = place.answer('GET') ?? place.answer('PUT') ?? place.answer('PATCH') ?? place.answer('POST');
   const write = place.operations.get('PUT') ?? place.operations.get('PATCH') ?? place.operations.get('POST');
   const makes = methods.includes('PUT') || methods.includes('POST');
@@ -46,9 +54,9 @@ function describe(context: Context, place: Place, methods: readonly Method[]): R
     idParameter: undefined,
     idMember: undefined,
     keyedByClient: false,
-    raw: isRaw(place),
+    raw: said.raw ?? isRaw(place),
     singleton: true,
-    preset: !(makes && methods.includes('DELETE')),
+    preset: said.preset ?? !(makes && methods.includes('DELETE')),
     parent: context.parentOf(place.key),
     schema: read?.record ?? bodySchema(write),
     filters: [],

@@ -4,7 +4,7 @@ import { toPointer } from '../pointer.ts';
 import { lazily } from './lazily.ts';
 
 /** A member of an object schema. */
-export interface ShapeMember {
+export interface OutlineMember {
   /** With several places in `allOf`, the one that says most; undefined if the member is only named as required. */
   readonly schema: Located | undefined;
   readonly readOnly: boolean;
@@ -12,31 +12,31 @@ export interface ShapeMember {
 }
 
 /** What a schema describes, through `$ref`, `allOf`, `oneOf` and `anyOf`. */
-export interface Shape {
+export interface Outline {
   readonly kind: 'object' | 'array' | 'value' | 'unknown';
   /** Of all branches. Empty if the schema names none. */
-  readonly members: ReadonlyMap<string, ShapeMember>;
+  readonly members: ReadonlyMap<string, OutlineMember>;
   /** Of an array. */
   readonly items: Located | undefined;
 }
 
-/** Reads shapes of the schemas of one document, each once. */
-export type ShapeReader = (schema: Located | undefined) => Shape;
+/** Reads outlines of the schemas of one document, each once. */
+export type OutlineReader = (schema: Located | undefined) => Outline;
 
-export function createShapeReader(document: OpenApiDocument): ShapeReader {
-  const shapes = new Map<string, Shape>();
+export function createOutlineReader(document: OpenApiDocument): OutlineReader {
+  const outlines = new Map<string, Outline>();
   return (schema) => {
     if (!schema) return nothing;
-    const shape = shapes.get(schema.pointer) ?? readShape(document, schema);
-    shapes.set(schema.pointer, shape);
-    return shape;
+    const outline = outlines.get(schema.pointer) ?? readOutline(document, schema);
+    outlines.set(schema.pointer, outline);
+    return outline;
   };
 }
 
-const nothing: Shape = { kind: 'unknown', members: new Map(), items: undefined };
+const nothing: Outline = { kind: 'unknown', members: new Map(), items: undefined };
 
 /** Circles end where they meet themselves. */
-function readShape(document: OpenApiDocument, schema: Located): Shape {
+function readOutline(document: OpenApiDocument, schema: Located): Outline {
   const found: Found = {
     kinds: new Set(),
     members: new Map(),
@@ -45,7 +45,7 @@ function readShape(document: OpenApiDocument, schema: Located): Shape {
     seen: new Set(),
   };
   visit(document, schema, found, true);
-  const members = new Map<string, ShapeMember>();
+  const members = new Map<string, OutlineMember>();
   for (const [name, places] of found.members)
     members.set(name, toMember(document, name, places, found.required.has(name)));
   for (const name of found.required)
@@ -54,7 +54,7 @@ function readShape(document: OpenApiDocument, schema: Located): Shape {
 }
 
 /** A schema that allows both an object and an array is what it says more about. */
-function toKind({ kinds, members, items }: Found): Shape['kind'] {
+function toKind({ kinds, members, items }: Found): Outline['kind'] {
   if (kinds.has('object') && kinds.has('array')) {
     if (members.size > 0) return 'object';
     return items.some(({ node }) => Object.keys(node).length > 0) ? 'array' : 'unknown';
@@ -63,7 +63,7 @@ function toKind({ kinds, members, items }: Found): Shape['kind'] {
 }
 
 interface Found {
-  readonly kinds: Set<Shape['kind']>;
+  readonly kinds: Set<Outline['kind']>;
   /** By name, the objects that describe a member. */
   readonly members: Map<string, Located[]>;
   readonly required: Set<string>;
@@ -104,7 +104,7 @@ function visit(document: OpenApiDocument, schema: Located, found: Found, always:
   }
 }
 
-function kindOf(node: JsonObject): Shape['kind'] | undefined {
+function kindOf(node: JsonObject): Outline['kind'] | undefined {
   const { type } = node;
   const types = Array.isArray(type) ? (type as readonly JsonValue[]) : [type];
   if (types.includes('array') || node['items'] !== undefined) return 'array';
@@ -119,7 +119,7 @@ function toMember(
   name: string,
   places: readonly Located[],
   required: boolean,
-): ShapeMember {
+): OutlineMember {
   const schemas = lazily(() =>
     places.flatMap(({ node, pointer }) => document.resolve(node[name], pointer + toPointer(name)) ?? []),
   );
