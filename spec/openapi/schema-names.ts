@@ -97,4 +97,8 @@ function kindOf({ properties }: JsonObject): string {
   return '';
 }
 
-const singular = (word: string) => word.replace(/(?<![sucSUC])s$/, '').replace(/ie$/, 'y');
+/** Without the ending of several: `keys`, `entries`, but not `status`. */
+const singular = (word: string) =>
+  word.length > 7 && word.endsWith('ries')
+    ? word.replace(/ies$/, 'y')
+    : word.replace(/(?<![sucSUC])s$/, '');

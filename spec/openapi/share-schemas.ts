@@ -5,8 +5,10 @@ import { freeName, type SchemaPlace, schemaNames } from './schema-names.ts';
 /** A distinct schema. `{ number }` stands for each schema inside it. */
 interface Node {
   readonly shallow: JsonObject;
+  /** The numbers of those inside it. */
+  readonly inner: readonly number[];
   readonly place: SchemaPlace;
-  /** Distinct schemas and operations that have it. */
+  /** How often it is written, if it gets no name. */
   uses: number;
   name: string | undefined;
 }
@@ -47,9 +49,8 @@ function createShelf() {
     const key = JSON.stringify(shallow);
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    for (const number of inner) at(number).uses++;
     numbers.set(key, nodes.length);
-    nodes.push({ shallow, place, uses: 0, name: undefined });
+    nodes.push({ shallow, inner, place, uses: 0, name: undefined });
     return nodes.length - 1;
   }
 
@@ -75,10 +76,17 @@ function createShelf() {
       return number;
     },
     nameRepeated(): void {
+      const repeated = new Set<Node>();
+      // From the outside to the inside: a schema with a name is written once.
+      for (const node of nodes.toReversed()) {
+        const isLong = JSON.stringify(node.shallow).length >= worthSharing;
+        const isShared = node.name === undefined && node.uses > 1 && isLong;
+        if (isShared) repeated.add(node);
+        const times = isShared || node.name !== undefined ? 1 : node.uses;
+        for (const number of node.inner) at(number).uses += times;
+      }
       const taken = new Set(nodes.map(({ name }) => name));
-      for (const node of nodes) {
-        const isRepeated = node.name === undefined && node.uses > 1;
-        if (!isRepeated || JSON.stringify(node.shallow).length < worthSharing) continue;
+      for (const node of nodes.filter((one) => repeated.has(one))) {
         const members = mapSubschemas(node.shallow, ({ number }) => at(number).shallow);
         node.name = freeName(schemaNames(node.place, members), (one) => taken.has(one));
         taken.add(node.name);

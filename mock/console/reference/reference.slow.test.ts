@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../../spec/contract.ts';
 import {
@@ -48,6 +50,10 @@ describe('the API reference', () => {
         const where = `${look.width} ${look.scheme}`;
         found.push(...(await findBarriers(page)).map((barrier) => `${where}: ${barrier}`));
         if (await isTooWide(page)) found.push(`${where}: too wide`);
+        if (look.width < 760) {
+          await page.click('.side-toggle');
+          found.push(...(await findBarriers(page)).map((barrier) => `${where}, operations: ${barrier}`));
+        }
         found.push(...complaints.map((complaint) => `${where}: ${complaint}`));
         await page.close();
       }
@@ -82,6 +88,20 @@ describe('the API reference', () => {
     const text = await page.$eval(answerOf, (element) => element.textContent ?? '');
     expect(text).toMatch(/^200/);
     expect(text).toContain('"result_info"');
+    await page.close();
+  });
+
+  it('copies a curl command that does the same', async () => {
+    const { page } = await open('#/api-gateway.operation.create-item');
+    await page.$eval('textarea', (area) => area.select());
+    await page.type('textarea', `{"method":"GET","host":"api.example.localhost","endpoint":"/it's/{id}"}`);
+    await page.$$eval('button', (all) =>
+      all.find(({ textContent }) => textContent === 'Copy as curl')?.click(),
+    );
+    await page.waitForFunction(() => document.body.textContent?.includes('Copied'));
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, result: { endpoint: "/it's/{var1}" } });
     await page.close();
   });
 

@@ -72,7 +72,7 @@ async function openBrowser(): Promise<Browser> {
 async function openPage(browser: Browser, origin: string, path: string, look: Look): Promise<OpenedPage> {
   // Storage and permissions of its own.
   const context = await browser.createBrowserContext();
-  await context.overridePermissions(origin, ['clipboard-read', 'clipboard-write']);
+  await context.overridePermissions(origin, ['clipboard-read', 'clipboard-sanitized-write']);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
