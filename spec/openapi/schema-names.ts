@@ -98,7 +98,4 @@ function kindOf({ properties }: JsonObject): string {
 }
 
 /** Without the ending of several: `keys`, `entries`, but not `status`. */
-const singular = (word: string) =>
-  word.length > 7 && word.endsWith('ries')
-    ? word.replace(/ies$/, 'y')
-    : word.replace(/(?<![sucSUC])s$/, '');
+const singular = (word: string) => word.replace(/ries$/, 'rys').replace(/(?<![sucSUC])s$/, '');

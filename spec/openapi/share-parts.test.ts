@@ -132,6 +132,9 @@ describe('the name of a shared schema', () => {
       { properties: { kty: { const: 'EC' } } },
     ],
     ['InferenceRunEvent', 'inference.run', 'event', [], {}],
+    ['ZoneEntry', 'zones.zone.edit', 'body', ['properties', 'entries', 'items'], {}],
+    ['ZoneCookie', 'zones.zone.edit', 'body', ['properties', 'cookies', 'items'], {}],
+    ['ZoneStatus', 'zones.zone.edit', 'body', ['properties', 'status', 'items'], {}],
   ] as const)('is %s in %s, %s %j', (name, id, role, way, described) => {
     expect(schemaNames({ operation: id, role, way }, described)[0]).toBe(name);
   });
