@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Code, ErrorNote } from './basics.tsx';
-import { toSize } from './text.ts';
+import { toSize, visible } from './text.ts';
 import { useData } from './use-data.ts';
 
 /** Bytes of a file up to which it is shown. */
@@ -32,7 +32,7 @@ function LoadedPreview({ name, type, load, inputs }: Omit<PreviewProps, 'size'>)
   if (error) return <ErrorNote error={error} />;
   if (!data) return <p class="muted">Loading</p>;
   if (data.kind === 'picture') return <Picture blob={data.blob} name={name} />;
-  if (data.kind === 'text') return <Code text={data.text} label={`Content of ${name}`} />;
+  if (data.kind === 'text') return <Code text={data.text} label={`Content of ${visible(name)}`} />;
   return <Unshown reason="It is no text and no picture" type={type} size={data.size} />;
 }
 
@@ -83,7 +83,7 @@ export function Picture({ blob, name }: { readonly blob: Blob; readonly name: st
   if (isBroken) return <p class="note refused">The browser can't read this picture.</p>;
   return (
     <div class="picture">
-      {url && <img src={url} alt={`Content of ${name}`} onError={() => setBroken(true)} />}
+      {url && <img src={url} alt={`Content of ${visible(name)}`} onError={() => setBroken(true)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Action, Empty, ErrorNote, Facts, Text } from '../../parts/basics.tsx';
 import { download, Preview } from '../../parts/preview.tsx';
-import { toDateTime, toSize } from '../../parts/text.ts';
+import { toDateTime, toSize, visible } from '../../parts/text.ts';
 import { useData } from '../../parts/use-data.ts';
 import { type BucketCalls, getName } from './bucket-calls.ts';
 
@@ -23,7 +23,7 @@ export function ObjectDetail({
     onRemove();
   };
   return (
-    <aside class="detail" aria-label={`Object ${key}`}>
+    <aside class="detail" aria-label={`Object ${visible(key)}`}>
       <header class="detail-head">
         <h2>
           <Text>{getName(key)}</Text>
@@ -50,7 +50,7 @@ export function ObjectDetail({
           />
           <div class="bar">
             <Action action={async () => download(await bucket.read(key), getName(key))}>Download</Action>
-            <Action action={remove} tone="danger" confirm={`Delete ${key}?`}>
+            <Action action={remove} tone="danger" confirm={`Delete ${visible(key)}?`}>
               Delete
             </Action>
           </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { ErrorNote } from '../../parts/basics.tsx';
-import { toCount } from '../../parts/text.ts';
+import { toCount, visible } from '../../parts/text.ts';
 import type { BucketCalls } from './bucket-calls.ts';
 
 /** Uploads that run, or the last ones. */
@@ -26,7 +26,7 @@ export function useUpload(bucket: BucketCalls, prefix: string, done: () => void)
         setProgress(`Uploading ${at + 1} of ${toCount(files.length, 'file')}`);
         const key = `${prefix}${file.name}`;
         const isNew = !(await bucket.find(key));
-        if (isNew || window.confirm(`${key} exists. Replace it?`)) await bucket.put(key, file);
+        if (isNew || window.confirm(`${visible(key)} exists. Replace it?`)) await bucket.put(key, file);
       }
     } catch (failed) {
       setError(failed as Error);

@@ -1,6 +1,6 @@
 import { Action, Code, ErrorNote } from '../../parts/basics.tsx';
 import { download, Picture } from '../../parts/preview.tsx';
-import { toSize } from '../../parts/text.ts';
+import { toSize, visible } from '../../parts/text.ts';
 import { useData } from '../../parts/use-data.ts';
 import { toResultText } from './rendering-form.ts';
 
@@ -20,5 +20,5 @@ export function RenderedFile({ blob, name }: { readonly blob: Blob; readonly nam
 function ResultText({ blob, name }: { readonly blob: Blob; readonly name: string }) {
   const { data, error } = useData(async () => ({ text: toResultText(await blob.text()) }), [name, blob.size]);
   if (error) return <ErrorNote error={error} />;
-  return data ? <Code label={`Result of ${name}`} text={data.text} /> : null;
+  return data ? <Code label={`Result of ${visible(name)}`} text={data.text} /> : null;
 }

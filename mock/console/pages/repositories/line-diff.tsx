@@ -16,7 +16,7 @@ export function LineDiff({
   const { hunks } = patch;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard.
-    <section class="code diff" dir="ltr" tabIndex={0} aria-label={`Changed lines of ${name}`}>
+    <section class="code diff" dir="ltr" tabIndex={0} aria-label={`Changed lines of ${visible(name)}`}>
       {hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => (
         <div key={`${oldStart} ${newStart}`}>
           <p class="hunk">{`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`}</p>
