@@ -26,6 +26,7 @@ import { eventStreamLimits, journalLimits } from '../spec/services/touchstone/ev
 import { faultLimits } from '../spec/services/touchstone/faults.ts';
 import { adminObjectLimits } from '../spec/services/touchstone/objects.ts';
 import { renderingLimits } from '../spec/services/touchstone/renderings.ts';
+import { requestLogLimits } from '../spec/services/touchstone/request-log.ts';
 import { touchstoneLimits } from '../spec/services/touchstone/schemas.ts';
 import { snapshotLimits, tenantLimits } from '../spec/services/touchstone/state.ts';
 import { zoneLimits } from '../spec/services/zones/endpoints.ts';
@@ -52,6 +53,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   pictureLimits,
   pythonLimits,
   renderingLimits,
+  requestLogLimits,
   rulesetLimits,
   serverLimits,
   journalLimits,
