@@ -1,6 +1,6 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
 import { parseAllDocuments } from 'yaml';
-import { requestLogLineSchema } from '../../../spec/services/touchstone/request-log.ts';
+import { requestLogLineSchema } from '../../../spec/services/touchstone/request-log-line.ts';
 import { checkStances } from '../../../spec/stances/check-stances.ts';
 import { parseBaseline } from '../../../suites/harness/baseline.ts';
 import { targetFileSchema } from '../../../suites/harness/target.ts';

@@ -1,10 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { JournalSummary } from '../../../spec/services/touchstone/events.ts';
-import {
-  requestLogLimits as limits,
-  requestLogLineSchema,
-} from '../../../spec/services/touchstone/request-log.ts';
+import { requestLogLimits as limits } from '../../../spec/services/touchstone/request-log.ts';
+import { requestLogLineSchema } from '../../../spec/services/touchstone/request-log-line.ts';
 import { isRefused, jsonFormat, prettyFormat } from './log-format.ts';
 
 const summary = (more: Partial<JournalSummary> = {}): JournalSummary => ({

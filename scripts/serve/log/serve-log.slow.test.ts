@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rawHttp } from '../../../mock/assembly/testing/sockets.ts';
-import { requestLogLineSchema } from '../../../spec/services/touchstone/request-log.ts';
+import { requestLogLineSchema } from '../../../spec/services/touchstone/request-log-line.ts';
 import { infoSchema } from '../../../spec/services/touchstone/schemas.ts';
 import { type Run, startCommand, until } from '../testing/command.ts';
 
@@ -44,7 +44,12 @@ describe('the request log of serve', () => {
     expect(server.address('API reference')).toBe(server.api.replace('client/v4', 'docs'));
     expect(server.out()).toContain('  Requests are logged below; ');
     await fetch(`${server.api}/zones?api_key=secret-1`, wrong);
-    await fetch(`${server.api.replace('/client/v4', '')}/_touchstone/info`);
+    // None of these is a request of an app.
+    for (const path of ['/_touchstone/info', '/', '/docs', '/openapi.json']) {
+      const page = await fetch(server.api.replace('/client/v4', path), { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(200);
+      await page.arrayBuffer();
+    }
     await fetch(`${server.edge}/orders/7?token=secret-2`, {
       headers: { 'touchstone-host': 'example.localhost' },
     });

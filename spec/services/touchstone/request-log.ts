@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { journalSummarySchema } from './events.ts';
-
 /**
  * What `serve` prints of requests: a line for people, a JSON object for programs, lines of those only that were refused
  * or failed, or nothing.
@@ -27,9 +24,3 @@ export const requestLogLimits = {
   /** Milliseconds that the end of the server waits for what is left to print. */
   endMs: 1_000,
 } as const;
-
-/** A line of the log in JSON: a request, or the number of requests that were not printed. */
-export const requestLogLineSchema = z.union([
-  z.strictObject(journalSummarySchema.shape),
-  z.strictObject({ dropped: z.int().positive() }),
-]);
