@@ -8,7 +8,7 @@ import { mergePatch } from './json-place.ts';
 import { changeRecord } from './make-record.ts';
 import { toPath } from './record-place.ts';
 
-type BulkRole = Extract<Role, { kind: 'bulk-create' | 'bulk-replace' | 'bulk-update' | 'bulk-remove' }>;
+type BulkRole = Extract<Role, { kind: `bulk-${string}` }>;
 
 /** Does the work of an operation on several records at once. @throws ApiError */
 export function bulkWork(role: BulkRole, asked: DocumentCall): DocumentAnswer {
@@ -22,9 +22,9 @@ export function bulkWork(role: BulkRole, asked: DocumentCall): DocumentAnswer {
 }
 
 /** The records or ids that a request names. */
-function getEntries({ pointer, idMember }: BulkRole, { input }: DocumentCall): readonly JsonValue[] {
+function getEntries({ pointer, parameter }: BulkRole, { input }: DocumentCall): readonly JsonValue[] {
   const named =
-    pointer === undefined ? input.query.get(idMember ?? 'ids') : readPointer(input.body ?? null, pointer);
+    pointer === undefined ? input.query.get(parameter ?? '') : readPointer(input.body ?? null, pointer);
   return named === undefined ? [] : ([named].flat() as readonly JsonValue[]);
 }
 

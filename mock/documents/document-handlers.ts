@@ -1,5 +1,6 @@
 import type { AnyHandler } from '../api/call.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
+import { isObject } from '../engines/openapi/json.ts';
 import { type Envelope, readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
@@ -81,6 +82,10 @@ function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): Docum
       return singleton(role.kind, resource, asked);
     case 'action':
       return act(resource, asked);
+    case 'read-member': {
+      const { value } = find(resource, asked);
+      return answerRecord(asked, isObject(value) ? (value[role.member] ?? null) : null);
+    }
     case 'sample':
       return answerRecord(asked);
     default:

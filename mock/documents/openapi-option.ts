@@ -7,6 +7,8 @@ export type OpenApiOption = Readonly<Record<string, unknown>> | NamedDocument;
 export interface NamedDocument {
   readonly name: string;
   readonly document: unknown;
+  /** OpenAPI overlays, applied in order. */
+  readonly overlays?: readonly NamedDocument[];
 }
 
 export const isNamed = (option: OpenApiOption): option is NamedDocument =>
