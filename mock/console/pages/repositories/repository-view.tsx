@@ -25,7 +25,7 @@ export function RepositoryView({ namespace, name }: { readonly namespace: string
   const calls = useMemo(() => openRepository(session, namespace, name), [session, namespace, name]);
   const { data: repo, error } = useData(() => calls.read(), [namespace, name]);
   const [turn, setTurn] = useState(0);
-  const crumbs = [{ name: 'Repositories', href: hashTo(['repositories']) }, { name: `${namespace}/${name}` }];
+  const crumbs = [{ name: 'Repositories', href: hashTo(['repositories']) }, { name: namespace }];
   return (
     <div class="page">
       <header class="bar">
