@@ -69,12 +69,12 @@ function RepoTable({
             <th scope="col">Repository</th>
             <th scope="col">Status</th>
             <th scope="col" class="minor">
-              Last push
+              Created
             </th>
           </tr>
         </thead>
         <tbody>
-          {repos.map(({ name, description, status, last_push_at }) => (
+          {repos.map(({ name, description, status, created_at }) => (
             <tr key={name}>
               <td class="name">
                 <a href={hashTo(['repositories', namespace, name])}>
@@ -87,7 +87,7 @@ function RepoTable({
                 )}
               </td>
               <td>{status}</td>
-              <td class="muted minor">{last_push_at === null ? 'never' : toDateTime(last_push_at)}</td>
+              <td class="muted minor">{toDateTime(created_at)}</td>
             </tr>
           ))}
         </tbody>

@@ -165,7 +165,6 @@ function ClonePanel({ calls, repo }: { readonly calls: RepositoryCalls; readonly
             ['Remote', <Text key="remote">{repo.remote}</Text>],
             ['Default branch', <Text key="branch">{repo.default_branch}</Text>],
             ['Created', toDateTime(repo.created_at)],
-            ['Last push', repo.last_push_at === null ? 'never' : toDateTime(repo.last_push_at)],
             ['Source', repo.source === null ? 'none' : <Text key="source">{repo.source}</Text>],
           ]}
         />
