@@ -6,6 +6,7 @@ import { RenderingPage } from './rendering/rendering-page.tsx';
 import { RepositoriesPage } from './repositories/repositories-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
+import { ZonesPage } from './zones/zones-page.tsx';
 
 /** A page of the console. */
 export interface ConsolePage {
@@ -18,6 +19,7 @@ export interface ConsolePage {
 /** All pages, in the order of the navigation. The first is the start. */
 export const pages: readonly ConsolePage[] = [
   { name: 'requests', title: 'Requests', Page: RequestsPage },
+  { name: 'zones', title: 'Zones', Page: ZonesPage },
   { name: 'models', title: 'Models', Page: ModelsPage },
   { name: 'repositories', title: 'Repositories', Page: RepositoriesPage },
   { name: 'objects', title: 'Objects', Page: ObjectsPage },

@@ -112,7 +112,11 @@ function operationStep({ facts: { operations, context } }: Judgement): EdgeStep 
   const lines = operationLines(operations, context);
   if (lines.length === 0) return oneLine('Operation', skipped('The zone has no saved operation'));
   const asLine = context.operation ? passed : skipped;
-  return { title: 'Operation', outcome: asLine('').outcome, lines: lines.map(asLine) };
+  return {
+    title: 'Operation',
+    outcome: asLine('').outcome,
+    lines: lines.map((line) => asLine(line.replace(/^operation /, ''))),
+  };
 }
 
 function tokenRuleSteps({ facts: { tokenRules, context }, findings }: Judgement): EdgeStep[] {

@@ -27,7 +27,7 @@ function withSecret(name: string, value: string, { plane }: JournalEntry, token:
 }
 
 /** Quotes for a POSIX shell. A value with `$SECRET` is left open to it. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text;
   const inner = `'${text.replaceAll("'", `'\\''`)}'`;
   return inner.replaceAll('$SECRET', `'"$SECRET"'`);
