@@ -63,8 +63,12 @@ function toSkipped(kind: Envelope['paging']['kind'], from: JsonValue | undefined
   return Math.floor(kind === 'page' ? (number - 1) * size : number);
 }
 
-function isSelected(value: JsonValue, { member, match }: Filter, wanted: JsonValue | undefined): boolean {
-  if (wanted === undefined) return true;
+function isSelected(
+  value: JsonValue,
+  { member, match, everything }: Filter,
+  wanted: JsonValue | undefined,
+): boolean {
+  if (wanted === undefined || everything.includes(String(wanted))) return true;
   const own = isObject(value) ? value[member] : undefined;
   if (match === 'present') return wanted === false ? own == null : own != null;
   if (match === 'absent') return own == null;

@@ -39,13 +39,15 @@ export function toPlace(call: Call<Endpoint>, basePath: string): RecordPlace {
 }
 
 /**
- * The path of a resource, whose template begins like that of the operation.
+ * The path of a resource: variables of its template are segments of the path of the request, where they are.
  *
  * @example
  * toPath(place, '/zones/{zone_id}/dns_records'); // '/client/v4/zones/023e…/dns_records'
  */
 export function toPath({ segments, base }: RecordPlace, template: string): string {
-  return `/${segments.slice(0, base + count(template)).join('/')}`;
+  const own = template.split('/').slice(1);
+  const named = own.map((name, at) => (name.includes('{') ? (segments[base + at] ?? '') : name));
+  return `/${[...segments.slice(0, base), ...named].join('/')}`;
 }
 
 /** The segment of the path that a variable of a template has taken, decoded. */

@@ -1,0 +1,96 @@
+import type { OpenApiDocument } from '../engines/openapi/document.ts';
+import type { Overlay, OverlayAction } from '../engines/openapi/resources/overlay.ts';
+
+/** Host of the platform's API, by which its document is known. */
+const platformHost = 'api.cloudflare.com';
+
+/** Corrections of what is inferred from the platform's own document; undefined for any other document. */
+export const findPlatformOverlay = ({ hosts }: OpenApiDocument): Overlay | undefined =>
+  hosts.includes(platformHost) ? platformOverlay : undefined;
+
+type Said = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+/** Says something about the records below a path. */
+const resource = (path: string, said: Said): OverlayAction => ({
+  target: `$.paths['${path}']`,
+  update: { 'x-touchstone-resource': said },
+});
+
+/** Says what an operation does. */
+const role = (method: string, path: string, said: string | Said): OverlayAction => ({
+  target: `$.paths['${path}'].${method}`,
+  update: { 'x-touchstone-role': said },
+});
+
+const account = '/accounts/{account_id}';
+const namespace = `${account}/storage/kv/namespaces/{namespace_id}`;
+const values = `${namespace}/values`;
+const queue = `${account}/queues/{queue_id}`;
+const scripts = `${account}/workers/scripts`;
+const dispatch = `${account}/workers/dispatch/namespaces/{dispatch_namespace}`;
+const lists = `${account}/gateway/lists`;
+
+/** A target that a document doesn't have does nothing, so that one overlay serves documents of several years. */
+const platformOverlay: Overlay = {
+  overlay: '1.0.0',
+  info: { title: 'What the document of the platform leaves open', version: '1.0.0' },
+  actions: [
+    // KV: the keys, the metadata and the bulk calls are about the values.
+    resource(`${namespace}`, { unique: ['title'] }),
+    resource(`${values}/{key_name}`, { id: 'name', key: 'client', raw: true }),
+    role('get', `${namespace}/keys`, { kind: 'list', resource: values }),
+    role('get', `${namespace}/metadata/{key_name}`, {
+      kind: 'read-member',
+      resource: values,
+      member: 'metadata',
+    }),
+    role('put', `${namespace}/bulk`, { kind: 'bulk-update', resource: values, id: 'key', bytes: 'value' }),
+    role('delete', `${namespace}/bulk`, { kind: 'bulk-remove', resource: values }),
+    role('post', `${namespace}/bulk/delete`, { kind: 'bulk-remove', resource: values }),
+
+    // R2 and D1: a bucket is its name; a database is found by its uuid and has a name of its own.
+    resource(`${account}/r2/buckets/{bucket_name}`, { id: 'name' }),
+    resource(`${account}/d1/database/{database_id}`, { id: 'uuid', unique: ['name'] }),
+
+    // Queues: the answers leave out the ids of consumers.
+    resource(queue, { id: 'queue_id', unique: ['queue_name'] }),
+    resource(`${queue}/consumers/{consumer_id}`, { id: 'consumer_id' }),
+
+    // Workers: a script is its code, which has two more paths; the text of a secret is never answered.
+    resource(`${scripts}/{script_name}`, { id: 'id', key: 'client', raw: true }),
+    role('put', `${scripts}/{script_name}/content`, { kind: 'replace', resource: scripts }),
+    role('get', `${scripts}/{script_name}/content/v2`, { kind: 'read', resource: scripts }),
+    resource(dispatch, { id: 'namespace_name' }),
+    resource(`${dispatch}/scripts/{script_name}`, { id: 'id', key: 'client', raw: true }),
+    role('put', `${dispatch}/scripts/{script_name}/content`, {
+      kind: 'replace',
+      resource: `${dispatch}/scripts`,
+    }),
+    role('get', `${dispatch}/scripts/{script_name}/content`, {
+      kind: 'read',
+      resource: `${dispatch}/scripts`,
+    }),
+    { target: '$.components.schemas.workers_secret.properties.text', update: { writeOnly: true } },
+
+    // Tokens: no answer describes them.
+    resource('/user/tokens/{token_id}', { id: 'id' }),
+    resource(`${account}/tokens/{token_id}`, { id: 'id' }),
+
+    // Invitations and domains come from elsewhere, and PUT changes a part of them.
+    resource('/memberships/{membership_id}', { id: 'id', preset: true }),
+    role('put', '/memberships/{membership_id}', 'update'),
+    resource(`${account}/registrar/domains/{domain_name}`, { id: 'id', key: 'server', preset: true }),
+    role('put', `${account}/registrar/domains/{domain_name}`, 'update'),
+
+    // Load balancers: PATCH of all pools sets the address of their notifications.
+    role('patch', `${account}/load_balancers/pools`, 'action'),
+    role('patch', '/user/load_balancers/pools', 'action'),
+
+    // Zero Trust lists: the items of a list are a member of it.
+    role('get', `${lists}/{list_id}/items`, { kind: 'read-member', resource: lists, member: 'items' }),
+    role('put', `${lists}/{list_id}`, 'update'),
+
+    // Custom nameservers: a server is its name.
+    resource(`${account}/custom_ns/{custom_ns_id}`, { id: 'ns_name' }),
+  ],
+};
