@@ -40,8 +40,10 @@ function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collec
   }
   if (bytesMember !== undefined && isObject(entry)) {
     const bytes = new TextEncoder().encode(String(entry[bytesMember] ?? '')).toBase64();
-    keep(place, { path, collection, value: entry, bytes, mediaType: 'application/octet-stream' });
-    return entry;
+    const { [bytesMember]: _, [idMember ?? '']: id = null, ...others } = entry;
+    const value = { ...others, [resource.idMember ?? idMember ?? 'id']: id };
+    keep(place, { path, collection, value, bytes, mediaType: 'application/octet-stream' });
+    return value;
   }
   if (kind !== 'bulk-update') return add(resource, asked, entry).value;
   if (!known) throw new ApiError('document-record-unknown', { path });

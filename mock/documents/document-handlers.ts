@@ -1,7 +1,7 @@
 import type { AnyHandler } from '../api/call.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
 import { isObject } from '../engines/openapi/json.ts';
-import { type Envelope, readEnvelope } from '../engines/openapi/resources/envelope.ts';
+import { type Envelope, isJsonType, readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
 import { Schemas } from '../engines/openapi/schemas/schemas.ts';
@@ -110,7 +110,9 @@ function show(
   asked: DocumentCall,
   { value, bytes, mediaType }: DocumentRecord,
 ): DocumentAnswer {
-  if (!raw || bytes === undefined) return answerRecord(asked, value);
+  // Some paths answer what is known about the bytes.
+  const isDescribed = isJsonType(asked.envelope?.mediaType ?? '');
+  if (!raw || bytes === undefined || isDescribed) return answerRecord(asked, value);
   return { written: Uint8Array.fromBase64(bytes), mediaType: mediaType ?? 'application/octet-stream' };
 }
 
