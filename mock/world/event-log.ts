@@ -142,9 +142,8 @@ export class EventLog<T> implements KeptPart {
     }
   }
 
-  /** An event that can't be written has happened nevertheless, so it is not undone. */
   #note(event: T, hasDropped: boolean, log: ChangeLog): void {
-    log.put(String(this.#end), event, () => {});
+    log.put(String(this.#end), event, () => this.keep((one) => one !== event));
     if (hasDropped) log.remove(String(this.#end - this.#buffer.capacity), () => {});
   }
 }

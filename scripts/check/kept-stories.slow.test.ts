@@ -45,12 +45,13 @@ async function open(answer: (request: Request, scene: Scene) => Promise<Response
 }
 
 /** The records of a mock by path, as they would be kept, without numbers that are only counted. */
-function getRecords({ world }: Mock) {
+function getRecords({ world }: Mock): Readonly<Record<string, unknown[]>> {
   const all: Change[] = JSON.parse(JSON.stringify([...world.changes('')]));
-  return Object.groupBy(
-    all.filter(([path]) => !path.endsWith('/count')),
-    ([path]) => path,
-  );
+  const byPath: Record<string, unknown[]> = {};
+  for (const [path, , record] of all) {
+    if (!path.endsWith('/count')) byPath[path] = [...(byPath[path] ?? []), record];
+  }
+  return byPath;
 }
 
 /** Changes that no request made are kept in the next turn. */

@@ -74,9 +74,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     await restart();
     const second = await makeRepository(server, 'Two');
     expect(second.token).not.toBe(first.token);
-    expect(readdirSync(at('state'))).toEqual(
-      expect.arrayContaining(['repositories', 'state.jsonl', 'tls']),
-    );
+    expect(readdirSync(at('state'))).toEqual(expect.arrayContaining(['repositories', 'state.jsonl', 'tls']));
   });
 
   it('keeps nothing of an unfinished push after SIGKILL', async () => {
