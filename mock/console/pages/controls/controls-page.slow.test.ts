@@ -45,12 +45,46 @@ it('takes a snapshot and restores it', async () => {
   await expect.poll(() => opened.mock.world.zone(zone_id)?.id).toBe(zone_id);
 });
 
+it('sets credits, plan, limits and what the scanner of guardrails finds', async () => {
+  const { account_id } = opened.mock.info();
+  const account = () => opened.mock.world.account(account_id)?.billing;
+  await fill(page, 'Credits in dollars', '0.5');
+  await press(page, 'Set the credits');
+  await expect.poll(() => account()?.credits).toBe(0.5);
+  const choose = (label: string, value: string) =>
+    page.$$eval(
+      'label.field',
+      (fields, of, to) => {
+        const select = fields.find((one) => one.textContent?.startsWith(of))?.querySelector('select');
+        if (!select) throw new Error(`There is no ${of}`);
+        select.value = to;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      label,
+      value,
+    );
+  const { gatewayConditions } = opened.mock.world;
+  await choose('Plan', 'free');
+  await expect.poll(() => account()?.plan).toBe('free');
+  await choose('Limits of the platform', 'all');
+  await expect.poll(() => gatewayConditions.limits).toBe('all');
+  await fill(page, 'What it finds', 'S1: teapot');
+  await press(page, 'Set the words');
+  await expect.poll(() => gatewayConditions.words).toEqual([{ category: 'S1', words: ['teapot'] }]);
+  await fill(page, 'What it finds', 'S99: teapot');
+  await press(page, 'Set the words');
+  await page.waitForSelector('[role="alert"]');
+});
+
 it('creates a tenant, which the switch of accounts then has, and removes it with a reset', async () => {
   await fill(page, 'Name of a new tenant', '<b>shop</b>');
   await press(page, 'Create a tenant');
   await waitForText(page, '<b>shop</b>');
-  const options = () => page.$$eval('.accounts option', (all) => all.map((option) => option.textContent));
-  expect(await options()).toContain('<b>shop</b>');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.accounts option')].some(
+      ({ textContent }) => textContent === '<b>shop</b>',
+    ),
+  );
   expect(await findBarriers(page)).toEqual([]);
   await press(page, 'Reset the mock');
   await page.waitForFunction(() => document.querySelectorAll('.accounts option').length === 1);

@@ -2,6 +2,7 @@ import { Action, Panel } from '../../parts/basics.tsx';
 import { useSession } from '../../session.ts';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
+import { LimitsPanel } from './limits-panel.tsx';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { TenantsPanel } from './tenants-panel.tsx';
 
@@ -20,6 +21,7 @@ export function ControlsPage() {
         <SnapshotsPanel />
         <FaultsPanel />
         <TenantsPanel />
+        <LimitsPanel />
         <Panel title="Start over">
           <p>
             A reset removes everything that was made since the start: resources, requests, events, tenants and

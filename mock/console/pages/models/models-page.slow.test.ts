@@ -46,6 +46,18 @@ it('makes a reply of a request that had none, which then answers', async () => {
   await page.close();
 }, 60_000);
 
+it('adds a reply with the form', async () => {
+  const { page } = await opened.open('/#/models/replies');
+  await fill(page, 'When the prompt contains', 'tea');
+  await fill(page, 'Answer with', 'Green or black?');
+  await press(page, 'Add the reply');
+  await waitForText(page, 'Green or black?');
+  await expect.poll(() => ask('A pot of tea')).toBe('Green or black?');
+  await press(page, 'Remove');
+  await waitForText(page, 'No reply is scripted');
+  await page.close();
+}, 60_000);
+
 it('says where a reply is wrong', async () => {
   const { page } = await opened.open('/#/models/replies');
   await fill(page, 'Reply as JSON', '{ "reply": { "txt": "x" } }');

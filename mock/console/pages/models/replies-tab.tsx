@@ -1,14 +1,27 @@
 import { useState } from 'preact/hooks';
 import { Action, Code, ErrorNote, Field, Panel, Text } from '../../parts/basics.tsx';
-import { useData } from '../../parts/use-data.ts';
+import { useData, useRefresh } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
-import { exampleReply, type ReplyRecord, toReadyReply, type UnmatchedRequest } from './reply.ts';
+import {
+  emptySimple,
+  exampleReply,
+  type ReplyRecord,
+  readSimple,
+  type SimpleReply,
+  toReadyReply,
+  toReply,
+  type UnmatchedRequest,
+} from './reply.ts';
 
 /** Scripted replies: what models answer instead of generated text. */
 export function RepliesTab() {
   const { admin } = useSession();
   const replies = useData(() => admin<readonly ReplyRecord[]>('model-replies'), []);
+  useRefresh(replies.reload);
   const [text, setText] = useState(JSON.stringify(exampleReply, null, 2));
+  const simple = readSimple(text);
+  const setSimple = (change: Partial<SimpleReply>) =>
+    setText(JSON.stringify(toReply({ ...(simple ?? emptySimple), ...change }), null, 2));
   const add = async () => {
     await admin('model-replies', { body: readJson(text) });
     replies.reload();
@@ -45,9 +58,23 @@ export function RepliesTab() {
         ))}
       </Panel>
       <Panel title="Add a reply">
+        <Field label="When the prompt contains" hint="Nothing: it answers everything.">
+          <input
+            value={simple?.contains ?? ''}
+            disabled={!simple}
+            onInput={(event) => setSimple({ contains: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Answer with">
+          <input
+            value={simple?.answer ?? ''}
+            disabled={!simple}
+            onInput={(event) => setSimple({ answer: event.currentTarget.value })}
+          />
+        </Field>
         <Field
           label="Reply as JSON"
-          hint="It takes precedence over all others. Without a match, it answers everything."
+          hint="It can do more: errors, tool calls, pauses. The newest reply takes precedence."
         >
           <textarea
             class="tall"
@@ -75,22 +102,17 @@ function UnmatchedPanel({ onUse }: { readonly onUse: (reply: object) => void }) 
       ),
     [],
   );
+  useRefresh(reload);
   return (
-    <Panel
-      title="Requests without a reply"
-      aside={
-        <button type="button" class="button" onClick={reload}>
-          Refresh
-        </button>
-      }
-    >
+    <Panel title="Requests without a reply">
       {error && <ErrorNote error={error} />}
       {data?.count === 0 && <p class="muted">There are none.</p>}
       <ul class="rows">
         {data?.newest.map((request, at) => (
           <li key={`${data.count - at}`}>
             <span class="grow">
-              <Text>{request.text || '(no text)'}</Text> <span class="muted">{request.model}</span>
+              <Text class="clamp">{request.text || '(no text)'}</Text>{' '}
+              <span class="muted">{request.model}</span>
             </span>
             <button type="button" class="button" onClick={() => onUse(toReadyReply(request))}>
               Use as a reply

@@ -47,3 +47,30 @@ export function toReadyReply({ task, model, text }: UnmatchedRequest): ModelRepl
     reply: answers[task] ?? { text: 'Your answer.' },
   };
 }
+
+/** A reply that a form can say: a text in the prompt, and the text of the answer. */
+export interface SimpleReply {
+  /** Empty for any prompt. */
+  readonly contains: string;
+  readonly answer: string;
+}
+
+export const emptySimple: SimpleReply = { contains: '', answer: '' };
+
+export const toReply = ({ contains, answer }: SimpleReply): ModelReplyInput => ({
+  ...(contains !== '' && { match: { text: contains } }),
+  reply: { text: answer },
+});
+
+/** What the form shows for a reply as JSON; undefined if the reply says more than the form can. */
+export function readSimple(text: string): SimpleReply | undefined {
+  try {
+    const given = JSON.parse(text);
+    const simple = { contains: given.match?.text ?? '', answer: given.reply?.text };
+    const isSaid = JSON.stringify(toReply(simple)) === JSON.stringify(given);
+    const isText = typeof simple.contains === 'string' && typeof simple.answer === 'string';
+    return isSaid && isText ? simple : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -141,7 +141,7 @@ function Credits() {
   if (!data) return null;
   const { credits, plan, neurons_today } = data;
   return (
-    <p class="muted">
+    <p class="muted beside-field">
       {plan} plan · ${credits.toFixed(4)} of credits left · {neurons_today.toFixed(1)} neurons today
     </p>
   );
