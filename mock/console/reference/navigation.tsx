@@ -29,7 +29,7 @@ export function Navigation({
         <input
           ref={search}
           type="search"
-          placeholder="Search (/)"
+          placeholder="Search, or an error code (/)"
           aria-label="Search operations"
           value={text}
           onInput={(event) => {

@@ -121,6 +121,16 @@ describe('the API reference', () => {
     await page.close();
   }, 90_000);
 
+  it('is where the console explains the operation of a request', async () => {
+    await opened.mock.fetch(new Request(`${opened.planes.api}/user/tokens/verify`));
+    const { page } = await opened.open('/#/requests');
+    await (await page.waitForSelector('.request'))?.click();
+    await (await page.waitForSelector('.detail a[href^="/docs"]'))?.click();
+    await page.waitForSelector('.operation');
+    expect(page.url()).toBe(`${opened.origin}/docs#/user.token.verify`);
+    await page.close();
+  });
+
   it('is used by keyboard alone', async () => {
     const { page } = await open('');
     await page.keyboard.press('/');

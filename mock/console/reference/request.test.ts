@@ -70,13 +70,14 @@ it('writes a request for curl, quoted for a shell', () => {
   );
 });
 
-it('finds operations by every word of a text, wherever it is', () => {
+it('finds operations by every word of a text, wherever it is, and by the code of an error', () => {
   const found = (text: string) => findOperations(operations, text).map(({ id }) => id);
   expect(found('TOKEN_VALIDATION rules POST')).toEqual([
     'token-validation.rule.create',
     'token-validation.rule.bulk-create',
     'token-validation.rule.preview',
   ]);
+  expect(found('110015')).toEqual(['token-validation.config.create']);
   expect(found('  ')).toHaveLength(operations.length);
   expect(found('nothing has this')).toEqual([]);
 });

@@ -44,7 +44,7 @@ export function RequestDetail({ id }: { readonly id: number }) {
               ['Time', <Time key="at" at={entry.at} />],
               ['Took', `${entry.duration_ms.toFixed(2)} ms`],
               ['Plane', entry.plane],
-              ['Operation', entry.operation ?? 'none'],
+              ['Operation', <Operation key="operation" entry={entry} />],
               ['Basis', entry.basis],
               ...(entry.zone_id === null ? [] : ([['Zone', entry.zone_id]] as const)),
             ]}
@@ -112,4 +112,10 @@ function ReplayButton({ id }: { readonly id: number }) {
     location.hash = hashTo(['requests', String(entry.id)]);
   };
   return <Action action={replay}>Send again</Action>;
+}
+
+/** The operation with a link to its page in the API reference, which lacks those of other documents. */
+function Operation({ entry: { operation, basis } }: { readonly entry: JournalEntry }) {
+  if (operation === null) return <>none</>;
+  return basis === 'schema' ? operation : <a href={`/docs#/${operation}`}>{operation}</a>;
 }
