@@ -44,6 +44,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const given = { ...rest, seeds };
     const reloading = watch ? await openReload() : undefined;
     const options = await readServeOptions(given, process.env, reloading?.importConfig);
+    reloading?.assertFiles(given, options);
     const {
       port,
       host,

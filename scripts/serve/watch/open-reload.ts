@@ -1,6 +1,6 @@
 import type { App } from '../../../mock/api/app.ts';
 import type { SeedDocument } from '../../../mock/seed/seed-document.ts';
-import type { ImportModule } from '../options.ts';
+import { type ImportModule, ServeOptionError, type ServeOptions } from '../options.ts';
 import { createFreshImport } from './import-fresh.ts';
 import { createSeedFiles, type Reloaded, startReload } from './reload.ts';
 
@@ -8,6 +8,8 @@ import { createSeedFiles, type Reloaded, startReload } from './reload.ts';
 export interface Reloading {
   readonly importConfig: ImportModule;
   readonly importWorker: ImportModule;
+  /** @throws ServeOptionError if there is no file to watch */
+  assertFiles(flags: Reloaded['flags'], options: ServeOptions): void;
   /** Returns the same documents, and notes which files these read. */
   readonly follow: (documents: SeedDocument[]) => SeedDocument[];
   /** Wraps the Worker, so that another can replace it. */
@@ -24,6 +26,13 @@ export function openReload(): Reloading {
   return {
     importConfig: config.load,
     importWorker: worker.load,
+    assertFiles({ config: file }, { seeds, replies, stances, worker, bindings }) {
+      if ([file, seeds, replies, stances, worker, bindings].some((one) => one !== undefined)) return;
+      throw new ServeOptionError(
+        'serve-option',
+        '--watch: has no effect without --config, --seed, --replies, --stances, --worker or --bindings',
+      );
+    },
     follow: seedFiles.follow,
     swappable(fetch) {
       current = fetch;

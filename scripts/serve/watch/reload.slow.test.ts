@@ -153,3 +153,13 @@ it('a file that a seed names is watched too', { timeout: 30_000 }, async () => {
   expect(await linesAfter(() => write('a.txt', 'two'))).toEqual(['seed.yaml: applied, 1 record changed']);
   expect(await read()).toBe('two');
 });
+
+it('without a file to watch is refused', async () => {
+  child = spawn(process.execPath, [join(root, 'scripts/touchstone.ts'), 'serve', '--watch'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (!child.stderr) throw new TypeError('its errors are piped');
+  expect(await firstLine(child.stderr)).toBe(
+    'touchstone: --watch: has no effect without --config, --seed, --replies, --stances, --worker or --bindings',
+  );
+});

@@ -114,7 +114,10 @@ export function startReload(server: Reloaded): () => void {
       const outcome = await apply();
       lines = outcome === undefined ? [] : [`${file}: ${outcome}`];
     } catch (error) {
-      if (!(error instanceof TouchstoneError)) throw error;
+      if (!(error instanceof TouchstoneError)) {
+        console.error(`touchstone: ${file} failed unexpectedly`, error);
+        return;
+      }
       const [first = '', ...more] = error.message.split('\n');
       lines = [first.includes(file) ? first : `${file}: ${first}`, ...more, `${file}: not applied`];
       if (more.length === 0) lines = [`${lines[0]}; not applied`];
