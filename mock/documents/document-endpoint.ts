@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { basePath, type Endpoint, type Upload } from '../../spec/endpoint.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
-import type { Envelope } from '../engines/openapi/resources/envelope.ts';
+import type { ServedOperation } from './document-handlers.ts';
 
 const unchecked = z.unknown();
 const textMap = z.record(z.string(), z.unknown());
@@ -10,16 +10,16 @@ const textMap = z.record(z.string(), z.unknown());
  * Declares an operation of a document like one of the contract. Its handler checks what it is given against the
  * document, so its schemas accept everything.
  *
- * @param envelope reads the answer of the operation, when it is first called
+ * @param served its `envelope` is read when the operation is first called
  */
 export function toEndpoint(
   document: OpenApiDocument,
   operation: DocumentOperation,
-  envelope: () => Envelope | undefined,
+  { envelope, isRaw }: Pick<ServedOperation, 'envelope' | 'isRaw'>,
 ): Endpoint {
   const isPlatform = document.basePath === basePath;
   const path = nameVariables(operation.path, isPlatform);
-  const takesJson = () => operation.body?.content.some(({ type }) => isJson(type)) === true;
+  const takesJson = () => !isRaw && operation.body?.content.some(({ type }) => isJson(type)) === true;
   return {
     method: operation.method as Endpoint['method'],
     path: isPlatform ? path : `${document.basePath}${path}`,
@@ -32,7 +32,7 @@ export function toEndpoint(
       return takesJson() ? unchecked : undefined;
     },
     get takes() {
-      const takes = getUploads(operation);
+      const takes = getUploads(operation, isRaw);
       return takes.length > 0 || takesJson() ? takes : undefined;
     },
     result: unchecked,
@@ -51,12 +51,12 @@ export function toEndpoint(
 
 const isJson = (type: string) => /^application\/(?:[\w.-]+\+)?json$/.test(type) || type === '*/*';
 
-function getUploads({ body }: DocumentOperation): Upload[] {
+function getUploads({ body }: DocumentOperation, isRaw: boolean): Upload[] {
   const types = body?.content.map(({ type }) => type) ?? [];
   const isForm = (type: string) => type === 'multipart/form-data';
   return [
     ...(types.some(isForm) ? (['multipart'] as const) : []),
-    ...(types.some((type) => !isForm(type) && !isJson(type)) ? (['bytes'] as const) : []),
+    ...((isRaw && body) || types.some((type) => !isForm(type) && !isJson(type)) ? (['bytes'] as const) : []),
   ];
 }
 

@@ -20,7 +20,7 @@ import {
 } from './document-call.ts';
 import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
-import { changeRecord, makeRecord } from './make-record.ts';
+import { changeRecord, isServerMade, makeRecord } from './make-record.ts';
 import { ancestors, getId, type RecordPlace, toPath, toPlace } from './record-place.ts';
 import { readInput } from './request-input.ts';
 
@@ -29,6 +29,8 @@ export interface ServedOperation {
   readonly handler: AnyHandler;
   /** Where its answer has a record; undefined if the document describes no successful answer. */
   readonly envelope: () => Envelope | undefined;
+  /** Whether its body is the bytes of a record. */
+  readonly isRaw: boolean;
 }
 
 /** Serves the operations of a document; undefined for one that can't be served. */
@@ -45,14 +47,23 @@ export function createHandlers(
       read ??= { envelope: readEnvelope(document, operation) };
       return read.envelope;
     };
-    const isPartial = role.kind === 'update' || role.kind === 'change-one';
     const handler: AnyHandler = async (call) => {
-      const input = await readInput(operation, schemas, call, isPartial);
+      const input = await readInput(operation, schemas, call, (name) => mayMiss(role, name));
       const place = toPlace(call, document.basePath);
       return work(role, { schemas, operation, envelope: envelope(), call, input, place });
     };
-    return { handler, envelope };
+    return { handler, envelope, isRaw: role.resource?.raw === true && role.kind === 'replace' };
   };
+}
+
+/** What a change may leave out: what it does not change. What the server makes is never required of a client. */
+function mayMiss(
+  { kind, resource }: Role & { readonly resource?: Resource | undefined },
+  name: string,
+): boolean {
+  return (
+    kind === 'update' || kind === 'change-one' || (resource !== undefined && isServerMade(resource, name))
+  );
 }
 
 /** @throws ApiError */

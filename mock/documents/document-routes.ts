@@ -17,7 +17,7 @@ export function createDocumentRoutes(documents: readonly OpenApiDocument[]): Mor
       if (!found) return [];
       const id = handlers.has(operation.id) ? `${document.name}:${operation.id}` : operation.id;
       handlers.set(id, found.handler);
-      return [[id, toEndpoint(document, operation, found.envelope)] as const];
+      return [[id, toEndpoint(document, operation, found)] as const];
     });
     return createRouter(Object.fromEntries(endpoints));
   });

@@ -20,6 +20,11 @@ const created = /^(?:created|creation|inserted|added|issued|uploaded)(?:_?(?:on|
 const modified =
   /^(?:modified|updated|changed|last_?(?:modified|updated|changed))(?:_?(?:on|at|date|time|timestamp))?$/i;
 
+/** Whether a member of a record comes from the server: its id, if the client does not choose it, and its times. */
+export function isServerMade({ idMember, keyedByClient }: Resource, name: string): boolean {
+  return (name === idMember && !keyedByClient) || created.test(name) || modified.test(name);
+}
+
 /** Makes a whole record of what a client gave: read-only members are made once, times are those of the clock. */
 export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
   const { schemas, resource, call, id } = source;

@@ -18,14 +18,14 @@ export interface RequestInput {
 /**
  * Reads a request and judges it by the document.
  *
- * @param isPartial whether the body changes a record: members that the schema requires may be missing
+ * @param mayMiss whether a member of the body may be missing although the schema requires it
  * @throws ApiError `query-invalid`, or `body-invalid` with a JSON pointer to the member
  */
 export async function readInput(
   operation: DocumentOperation,
   schemas: Schemas,
   call: Call<Endpoint>,
-  isPartial: boolean,
+  mayMiss: (name: string) => boolean,
 ): Promise<RequestInput> {
   const query = readQuery(operation.parameters, schemas, call.query as Readonly<Record<string, unknown>>);
   const { upload } = call;
@@ -44,7 +44,7 @@ export async function readInput(
   }
   if (body !== undefined && json?.schema) {
     const problems = schemas.judge(json.schema, body, 'request');
-    refuse(isPartial ? problems.filter(({ keyword }) => keyword !== 'required') : problems);
+    refuse(problems.filter(({ keyword, pointer }) => keyword !== 'required' || !mayMiss(pointer.slice(1))));
   }
   return { query, body, file: undefined };
 }
