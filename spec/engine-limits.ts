@@ -214,14 +214,14 @@ export const pythonLimits = {
 export const openApiLimits = {
   /** Bytes of the text of a document. */
   documentBytes: 67_108_864,
-  /** Nodes that the aliases of a YAML document may add, as a multiple of those that are written. */
-  aliases: 100,
+  /** Values in a document, those behind each alias of YAML included. */
+  values: 10_000_000,
   /** Depth of objects and lists. */
   depth: 500,
   /** Problems that are remembered of one document. */
   problems: 1_000,
-  /** Values of which one made value consists. */
-  madeValues: 20_000,
+  /** Values that are made for one value, those that were given not counted. */
+  madeValues: 5_000,
   /** Characters of one made string. */
   madeCharacters: 100_000,
   /** Depth from which on a made value has only what it must have. */

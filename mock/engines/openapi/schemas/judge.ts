@@ -7,7 +7,13 @@ import { toPointer } from '../pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 import { type SchemaProblem, toProblem } from './schema-problem.ts';
 import type { Choice, Direction, Shapes } from './shape.ts';
-import { choicesKeyword, schemaKeyword, toJsonSchema } from './to-json-schema.ts';
+import {
+  choicesKeyword,
+  type JsonSchema,
+  knownKeyword,
+  schemaKeyword,
+  toJsonSchema,
+} from './to-json-schema.ts';
 
 /** Judges a value, and says where it is in the value that is judged as a whole. */
 type Validate = (value: unknown, at: string) => readonly SchemaProblem[];
@@ -30,22 +36,13 @@ export class Judge {
   readonly #shapes: Shapes;
   readonly #problems: ProblemList;
   readonly #ajv: Ajv2020;
-  readonly #validators = {
-    request: new WeakMap<JsonObject, Validate>(),
-    response: new WeakMap<JsonObject, Validate>(),
-  };
+  readonly #validators = new WeakMap<JsonObject, Validate>();
   /** Alternatives of which no value fits exactly one. */
   readonly #loose = new WeakSet<Choice>();
   /** What the schema that is being compiled refers to. */
-  #compiling: {
-    readonly schemas: readonly Located[];
-    readonly choices: readonly Choice[];
-    readonly direction: Direction;
-  } = {
-    schemas: [],
-    choices: [],
-    direction: 'request',
-  };
+  #compiling: Pick<JsonSchema, 'schemas' | 'choices'> = { schemas: [], choices: [] };
+  /** That of the value that is being judged. */
+  #direction: Direction = 'request';
 
   constructor(shapes: Shapes, problems: ProblemList) {
     this.#shapes = shapes;
@@ -70,38 +67,111 @@ export class Judge {
     });
     addFormats(this.#ajv);
     this.#addKeyword(schemaKeyword, (position: number) => {
-      const { schemas, direction } = this.#compiling;
-      const schema = schemas[position];
-      return (value, at) => (schema ? this.#judge(schema, value, direction, at) : []);
+      const schema = this.#compiling.schemas[position];
+      return (value, at) => (schema ? this.#judge(schema, value, at) : []);
     });
     this.#addKeyword(choicesKeyword, (positions: readonly number[]) => {
-      const { choices, direction } = this.#compiling;
+      const { choices } = this.#compiling;
       const found = positions.flatMap((position) => choices[position] ?? []);
-      return (value, at) => found.flatMap((choice) => this.#judgeChoice(choice, value, direction, at));
+      return (value, at) => found.flatMap((choice) => this.#judgeChoice(choice, value, at));
+    });
+    this.#addKeyword(knownKeyword, (position: number) => {
+      const schema = this.#compiling.schemas[position];
+      return (value, at) => (schema && isObject(value) ? this.#judgeNames(schema, value, at) : []);
     });
   }
 
   judge(schema: Located, value: unknown, direction: Direction): readonly SchemaProblem[] {
-    return this.#judge(schema, value, direction, '');
+    this.#direction = direction;
+    try {
+      return this.#withoutFree(this.#judge(schema, value, ''), value, '', schema);
+    } catch (cause) {
+      if (cause instanceof RangeError)
+        return [{ pointer: '', keyword: 'type', problem: 'is nested too deep' }];
+      throw cause;
+    }
   }
 
   /** From now on a value may fit several of these alternatives. */
   loosen(choice: Choice): void {
+    if (this.#loose.has(choice) || choice.kind === 'anyOf') return;
     this.#loose.add(choice);
+    this.#problems.add(
+      `${choice.owner.pointer}/oneOf`,
+      'No value was found that fits only one of these schemas, so a value may fit several.',
+    );
   }
 
-  #judge(schema: Located, value: unknown, direction: Direction, at: string): readonly SchemaProblem[] {
-    const known = this.#validators[direction].get(schema.node);
-    if (known) return known(value, at);
-    const validate = this.#compile(schema, direction);
-    this.#validators[direction].set(schema.node, validate);
+  #judge(schema: Located, value: unknown, at: string): readonly SchemaProblem[] {
+    let validate = this.#validators.get(schema.node);
+    if (!validate) {
+      validate = this.#compile(schema);
+      this.#validators.set(schema.node, validate);
+    }
     return validate(value, at);
   }
 
-  #compile(schema: Located, direction: Direction): Validate {
-    const { rules, schemas, choices } = toJsonSchema(this.#shapes, this.#problems, schema, direction);
+  /** Problems without those of members that the direction ignores, and with one schema only where several contradict each other. */
+  #withoutFree(
+    problems: readonly SchemaProblem[],
+    value: unknown,
+    at: string,
+    ...schemas: readonly [Located, ...Located[]]
+  ): readonly SchemaProblem[] {
+    if (problems.length === 0) return problems;
+    const kept = new Map<string, SchemaProblem>();
+    const keep = (problem: SchemaProblem) => kept.set(`${problem.pointer} ${problem.problem}`, problem);
+    const judged = new Set<string>();
+    for (const problem of problems) {
+      const free = schemas.map((schema) => this.#freePlace(schema, value, problem.pointer.slice(at.length)));
+      const place = free.find((each) => each !== undefined);
+      if (place === undefined) keep(problem);
+      if (!place?.schema || judged.has(place.pointer)) continue;
+      judged.add(place.pointer);
+      for (const each of this.#judge(place.schema, place.value, `${at}${place.pointer}`)) keep(each);
+    }
+    return [...kept.values()];
+  }
+
+  /** The place on the way to another at which a schema does not count, and the schema that counts instead, if any. */
+  #freePlace(start: Located, whole: unknown, pointer: string) {
+    let [schema, value, way] = [start, whole, ''];
+    for (const part of pointer.split('/').slice(1)) {
+      const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = this.#shapes.step(schema, name, this.#direction);
+      const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+      value = isThere ? (value as Record<string, unknown>)[name] : undefined;
+      way += `/${part}`;
+      if (step.isIgnored) return { pointer: way, value, schema: undefined };
+      // A missing member has no value that could contradict.
+      if (step.isFree && isThere) return { pointer: way, value, schema: step.schema };
+      schema = step.schema;
+    }
+    return undefined;
+  }
+
+  #judgeNames(schema: Located, value: JsonObject, at: string): readonly SchemaProblem[] {
+    const members = this.#shapes.members(schema);
+    const { parts } = this.#shapes.of(schema);
+    const isKnown = (name: string) =>
+      members.has(name) ||
+      parts.some(({ node: { additionalProperties: more, patternProperties: patterns } }) => {
+        const sources = isObject(patterns) ? Object.keys(patterns) : [];
+        return more !== undefined || sources.some((source) => this.#shapes.patterns.get(source)?.test(name));
+      });
+    return Object.keys(value)
+      .filter((name) => !isKnown(name))
+      .map((name) => ({
+        pointer: `${at}${toPointer(name)}`,
+        keyword: 'additionalProperties',
+        problem: 'is not allowed',
+      }));
+  }
+
+  #compile(schema: Located): Validate {
+    const { rules, ...compiling } = toJsonSchema(this.#shapes, this.#problems, this.#shapes.judged(schema));
     const before = this.#compiling;
-    this.#compiling = { schemas, choices, direction };
+    this.#compiling = compiling;
     try {
       const validate = this.#ajv.compile(rules as AnySchemaObject);
       this.#ajv.removeSchema(rules as AnySchemaObject);
@@ -157,16 +227,16 @@ export class Judge {
     });
   }
 
-  #judgeChoice(choice: Choice, value: unknown, direction: Direction, at: string): readonly SchemaProblem[] {
+  #judgeChoice(choice: Choice, value: unknown, at: string): readonly SchemaProblem[] {
     const named = namedBranch(choice, value, at);
     if (named && 'problem' in named) return [named.problem];
-    if (named) return this.#judge(named.branch, value, direction, at);
+    if (named) return this.#judge(named.branch, value, at);
     let fitting = 0;
     let nearest: readonly SchemaProblem[] | undefined;
     // A request may fit several: a server takes it by any of them.
-    const isOne = choice.kind === 'oneOf' && direction === 'response' && !this.#loose.has(choice);
+    const isOne = choice.kind === 'oneOf' && this.#direction === 'response' && !this.#loose.has(choice);
     for (const branch of choice.branches) {
-      const problems = this.#judge(branch, value, direction, at);
+      const problems = this.#withoutFree(this.#judge(branch, value, at), value, at, branch, choice.owner);
       if (problems.length > 0) {
         nearest = nearest === undefined ? problems : nearer(nearest, problems, at);
         continue;
@@ -176,7 +246,7 @@ export class Judge {
     }
     if (fitting === 1) return [];
     if (fitting === 0) return nearest ?? [];
-    const problem = `fits ${fitting} of the schemas of ${choice.pointer}, of which it may fit only one`;
+    const problem = `fits ${fitting} of the schemas of ${choice.owner.pointer}/oneOf, of which it may fit only one`;
     return [{ pointer: at, problem, keyword: 'oneOf' }];
   }
 }
@@ -216,9 +286,10 @@ function nearer(
   return tags(other) - tags(one) || other.length - one.length < 0 ? other : one;
 }
 
+const ownKeywords: ReadonlySet<string> = new Set([schemaKeyword, choicesKeyword, knownKeyword]);
+
 function toFinding(error: ErrorObject): SchemaProblem[] {
-  if (error.keyword === schemaKeyword || error.keyword === choicesKeyword)
-    return [(error as unknown as Finding).params];
+  if (ownKeywords.has(error.keyword)) return [(error as unknown as Finding).params];
   // Ajv says of these that a schema inside failed, which has its own error.
   if (error.keyword === 'if' || error.keyword === 'propertyNames') return [];
   const { propertyName } = error;

@@ -1,3 +1,4 @@
+import { openApiLimits } from '../../../../spec/engine-limits.ts';
 import type { DocumentProblem, Located, OpenApiDocument } from '../document.ts';
 import type { JsonValue } from '../json.ts';
 import { Judge } from './judge.ts';
@@ -9,6 +10,12 @@ import { type FillOptions, ValueWriter } from './write-value.ts';
 export type { SchemaProblem } from './schema-problem.ts';
 export type { Direction, Member } from './shape.ts';
 export type { FillOptions } from './write-value.ts';
+
+const tooLarge = {
+  pointer: '',
+  problem: `would have more than ${openApiLimits.madeValues} values`,
+  keyword: '',
+};
 
 /** Writes of one value before the last one is taken, though it does not fit. */
 const writes = 40;
@@ -52,20 +59,22 @@ export class Schemas {
    * is replaced. Members that the direction ignores are left out.
    */
   fill(schema: Located, given: JsonValue | undefined, direction: Direction, options: FillOptions): JsonValue {
-    if (given !== undefined && options.readOnly !== true && this.judge(schema, given, direction).length === 0)
-      return given;
+    if (given !== undefined && options.readOnly !== true) {
+      const isWhole = !this.#shapes.hasIgnored(schema, given, direction);
+      if (isWhole && this.judge(schema, given, direction).length === 0) return given;
+    }
     const writer = new ValueWriter(this.#shapes, this.#judge, direction, options);
     const most = this.#hopeless.has(schema.node) ? 1 : writes;
     for (let count = 1; ; count++) {
       const value = writer.write(schema, given);
-      const problems = this.judge(schema, value, direction);
+      const problems = writer.isCut ? [tooLarge] : this.judge(schema, value, direction);
       const [problem] = problems;
       if (!problem) return value;
-      if (count < most) {
+      if (count < most && !writer.isCut) {
         writer.learn(problems);
         continue;
       }
-      if (given === undefined) this.#hopeless.add(schema.node);
+      if (given === undefined || writer.isCut) this.#hopeless.add(schema.node);
       const reason = `${problem.pointer || 'it'} ${problem.problem}`;
       this.#problems.add(schema.pointer, `No value was found that fits the schema: ${reason}.`);
       return value;

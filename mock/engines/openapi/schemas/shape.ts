@@ -3,14 +3,24 @@ import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { readPointer, toPointer } from '../pointer.ts';
 import { PatternCache } from './pattern-cache.ts';
 import type { ProblemList } from './problem-list.ts';
+import { commonTypes, hasType, type Type, typesOf, valuesOf } from './types.ts';
 
 /** Which values are read: those of a request or those of an answer. */
 export type Direction = 'request' | 'response';
 
+/** Whether a direction leaves a member out. */
+export function isIgnored(
+  { readOnly, writeOnly }: Pick<Member, 'readOnly' | 'writeOnly'>,
+  direction: Direction,
+): boolean {
+  return direction === 'request' ? readOnly : writeOnly;
+}
+
 /** Alternatives, of which a value fits at least one (`anyOf`) or exactly one (`oneOf`). */
 export interface Choice {
   readonly kind: 'anyOf' | 'oneOf';
-  readonly pointer: string;
+  /** The schema that has them, and may say more of its own. */
+  readonly owner: Located;
   readonly branches: readonly Located[];
   /** Member that names the branch, and the branch of each of its values. */
   readonly discriminator:
@@ -31,6 +41,16 @@ export interface Member {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly required: boolean;
+  /** Whether its schemas contradict each other; then the last of them counts. */
+  readonly isFree: boolean;
+}
+
+/** The way from a schema to that of a member or an item. */
+interface Step {
+  readonly schema: Located;
+  /** Whether its schemas contradict each other; then this one of them counts. */
+  readonly isFree: boolean;
+  readonly isIgnored: boolean;
 }
 
 /** A schema that every value fits, and one that none does. */
@@ -45,6 +65,8 @@ export class Shapes {
   readonly #shapes = new WeakMap<JsonObject, Shape>();
   readonly #members = new WeakMap<JsonObject, ReadonlyMap<string, Member>>();
   readonly #choices = new WeakMap<JsonObject, readonly Choice[]>();
+  /** Schemas that can be judged by, of those that contradict themselves. */
+  readonly #judged = new WeakMap<JsonObject, Located>();
   /** Schemas that several others make together, by the first of them. */
   readonly #joined = new WeakMap<JsonObject, Located[]>();
 
@@ -105,9 +127,32 @@ export class Shapes {
     if (known) return known;
     const parts: Located[] = [];
     this.#gather(schema, parts, new Set());
-    const shape = this.#toShape(parts);
+    const shape = this.#toShape(this.#fitting(schema, parts));
     this.#shapes.set(schema.node, shape);
     return shape;
+  }
+
+  /** A schema by which values can be judged: without what contradicts the rest of it. */
+  judged(schema: Located): Located {
+    this.of(schema);
+    return this.#judged.get(schema.node) ?? schema;
+  }
+
+  /** Parts of a schema whose types the first ones allow. */
+  #fitting(schema: Located, parts: readonly Located[]): readonly Located[] {
+    if (typesOf({ parts }).length > 0) return parts;
+    const kept: Located[] = [];
+    for (const part of parts) {
+      if (typesOf({ parts: [...kept, part] }).length > 0) kept.push(part);
+      else
+        this.#problems.add(
+          part.pointer,
+          `The schema contradicts others of ${schema.pointer}; it is ignored.`,
+        );
+    }
+    const nodes = kept.map(({ node: { allOf: _parts, ...own } }) => own);
+    this.#judged.set(schema.node, { node: { allOf: nodes }, pointer: schema.pointer });
+    return kept;
   }
 
   /** A schema whose values fit all of some. */
@@ -128,16 +173,33 @@ export class Shapes {
     return joined;
   }
 
-  /** Members that a schema names. */
+  /** Members that a schema and its alternatives name. */
   members(schema: Located): ReadonlyMap<string, Member> {
     const known = this.#members.get(schema.node);
     if (known) return known;
-    const members = this.membersOf(this.of(schema));
+    const shape = this.of(schema);
+    const members = new Map(this.membersOf(shape));
+    // Alternatives that lead back here find what is known until now.
     this.#members.set(schema.node, members);
+    const required = new Set(shape.parts.flatMap(({ node }) => textsOf(node['required'])));
+    for (const { branches } of shape.choices) {
+      const inBranches = branches.map((branch) => this.members(branch));
+      for (const name of new Set(inBranches.flatMap((branch) => [...branch.keys()]))) {
+        const found = inBranches.flatMap((branch) => branch.get(name) ?? []);
+        const own = members.get(name);
+        members.set(name, {
+          schema: own?.schema ?? this.#either(found.map((member) => member.schema)),
+          readOnly: own?.readOnly === true || found.some(({ readOnly }) => readOnly),
+          writeOnly: own?.writeOnly === true || found.some(({ writeOnly }) => writeOnly),
+          required: required.has(name) || inBranches.every((branch) => branch.get(name)?.required === true),
+          isFree: own?.isFree === true || found.some(({ isFree }) => isFree),
+        });
+      }
+    }
     return members;
   }
 
-  /** Members that a shape names. */
+  /** Members that a shape names, without its alternatives. */
   membersOf({ parts }: Shape): ReadonlyMap<string, Member> {
     const found = new Map<string, Located[]>();
     for (const part of parts) {
@@ -150,42 +212,118 @@ export class Shapes {
     const required = new Set(parts.flatMap(({ node }) => textsOf(node['required'])));
     const members = new Map<string, Member>();
     for (const [name, schemas] of found) {
-      const joined = this.join(schemas);
-      const has = (keyword: string) => this.of(joined).parts.some(({ node }) => node[keyword] === true);
+      const { schema, isFree } = this.#agree(schemas);
+      const has = (keyword: string) =>
+        schemas.some((each) => this.of(each).parts.some(({ node }) => node[keyword] === true));
       members.set(name, {
-        schema: joined,
+        schema,
         readOnly: has('readOnly'),
         writeOnly: has('writeOnly'),
         required: required.has(name),
+        isFree,
       });
     }
     return members;
   }
 
-  /** The schema of one member of an object, named or not. */
-  member(shape: Shape, name: string): Located {
-    return this.join(
-      shape.parts.flatMap((part) => {
-        const own = this.named(part, 'properties').filter(([known]) => known === name);
-        const matched = this.named(part, 'patternProperties').filter(([source]) =>
-          this.patterns.get(source)?.test(name),
-        );
-        const found = [...own, ...matched].map(([, schema]) => schema);
-        if (found.length > 0) return found;
-        return this.locate(part.node['additionalProperties'], `${part.pointer}/additionalProperties`) ?? [];
-      }),
+  /** Several schemas as one; only the last of them if no value fits all. */
+  #agree(schemas: readonly Located[]): { readonly schema: Located; readonly isFree: boolean } {
+    const schema = this.join(schemas);
+    const last = schemas.at(-1);
+    if (last === undefined || schemas.length < 2 || this.#possible(schema).length > 0)
+      return { schema, isFree: false };
+    const others = schemas.slice(0, -1).map(({ pointer }) => pointer);
+    this.#problems.add(
+      last.pointer,
+      `The schema contradicts ${others.join(' and ')}; it alone counts there.`,
     );
+    return { schema: last, isFree: true };
   }
 
-  /** The schema of one item of a list. */
+  /** Types of the values that a schema allows. */
+  #possible(schema: Located, around: ReadonlySet<JsonObject> = new Set()): readonly Type[] {
+    const shape = this.of(schema);
+    let types = typesOf(shape);
+    for (const { branches } of shape.choices) {
+      const open = branches.filter(({ node }) => !around.has(node));
+      if (open.length < branches.length) continue;
+      const inside = new Set([...around, ...branches.map(({ node }) => node)]);
+      const allowed = open.flatMap((branch) => this.#possible(branch, inside));
+      types = commonTypes(types, allowed);
+    }
+    const values = valuesOf(shape);
+    return values ? types.filter((type) => values.some((value) => hasType([type], value))) : types;
+  }
+
+  #either(schemas: readonly Located[]): Located {
+    const [first] = schemas;
+    const nodes = [...new Set(schemas.map(({ node }) => node))];
+    if (!first || nodes.length === 1) return first ?? { node: anything, pointer: '' };
+    return { node: { anyOf: nodes }, pointer: first.pointer };
+  }
+
+  /** The schema of a member or an item, through alternatives too. */
+  step(schema: Located, name: string, direction: Direction): Step {
+    const member = this.members(schema).get(name);
+    if (member)
+      return { schema: member.schema, isFree: member.isFree, isIgnored: isIgnored(member, direction) };
+    const shape = this.of(schema);
+    const isItem = /^\d+$/.test(name);
+    const parts = [
+      shape,
+      ...shape.choices.flatMap(({ branches }) => branches.map((branch) => this.of(branch))),
+    ];
+    for (const each of parts) {
+      const found = isItem ? this.#items(each, Number(name)) : this.#others(each, name);
+      if (found.length > 0) return { ...this.#agree(found), isIgnored: false };
+    }
+    return { schema: { node: anything, pointer: schema.pointer }, isFree: false, isIgnored: false };
+  }
+
+  /** Whether a value has members that a direction leaves out. */
+  hasIgnored(schema: Located, value: JsonValue, direction: Direction): boolean {
+    if (Array.isArray(value)) {
+      const items = value as readonly JsonValue[];
+      return items.some((item, index) =>
+        this.hasIgnored(this.step(schema, String(index), direction).schema, item, direction),
+      );
+    }
+    if (!isObject(value)) return false;
+    return Object.entries(value).some(([name, inside]) => {
+      const member = this.members(schema).get(name);
+      if (!member || inside === undefined) return false;
+      return isIgnored(member, direction) || this.hasIgnored(member.schema, inside, direction);
+    });
+  }
+
+  /** The schema of a member of an object, named or not. */
+  member(shape: Shape, name: string): Located {
+    return this.#agree(this.#others(shape, name)).schema;
+  }
+
+  #others({ parts }: Shape, name: string): readonly Located[] {
+    return parts.flatMap((part) => {
+      const own = this.named(part, 'properties').filter(([known]) => known === name);
+      const matched = this.named(part, 'patternProperties').filter(([source]) =>
+        this.patterns.get(source)?.test(name),
+      );
+      const found = [...own, ...matched].map(([, schema]) => schema);
+      if (found.length > 0) return found;
+      return this.locate(part.node['additionalProperties'], `${part.pointer}/additionalProperties`) ?? [];
+    });
+  }
+
+  /** The schema of an item of a list. */
   item(shape: Shape, index: number): Located {
-    return this.join(
-      shape.parts.flatMap(
-        (part) =>
-          this.list(part, 'prefixItems')[index] ??
-          this.locate(part.node['items'], `${part.pointer}/items`) ??
-          [],
-      ),
+    return this.#agree(this.#items(shape, index)).schema;
+  }
+
+  #items({ parts }: Shape, index: number): readonly Located[] {
+    return parts.flatMap(
+      (part) =>
+        this.list(part, 'prefixItems')[index] ??
+        this.locate(part.node['items'], `${part.pointer}/items`) ??
+        [],
     );
   }
 
@@ -200,9 +338,8 @@ export class Shapes {
     if (known) return known;
     const found = (['oneOf', 'anyOf'] as const).flatMap((kind): Choice[] => {
       const branches = this.list(schema, kind);
-      const pointer = `${schema.pointer}/${kind}`;
       if (branches.length === 0) return [];
-      return [{ kind, pointer, branches, discriminator: this.#discriminator(schema, branches) }];
+      return [{ kind, owner: schema, branches, discriminator: this.#discriminator(schema, branches) }];
     });
     this.#choices.set(schema.node, found);
     return found;
@@ -236,6 +373,8 @@ export class Shapes {
     seen.add(schema.node);
     if (typeof schema.node['$ref'] === 'string') {
       const target = this.follow(schema);
+      if (target && seen.has(target.node) && parts.length === 0)
+        this.#problems.add(schema.pointer, 'The reference leads back to itself; any value fits here.');
       if (target) this.#gather(target, parts, seen);
       // Until 3.1, what stands next to a reference has no meaning.
       if (this.document.version === '3.0') return;

@@ -1,11 +1,13 @@
 import type { Located } from '../document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { ProblemList } from './problem-list.ts';
-import { type Choice, type Direction, type Shapes, textsOf } from './shape.ts';
+import { type Choice, type Shapes, textsOf } from './shape.ts';
+import { typesIn } from './types.ts';
 
 /** Keywords of our own, whose values are positions in the lists of a `JsonSchema`. */
 export const schemaKeyword = 'touchstone-schema';
 export const choicesKeyword = 'touchstone-choices';
+export const knownKeyword = 'touchstone-known';
 
 /** A schema as JSON Schema 2020-12. References and alternatives are not inside: they are judged apart, when a value gets there. */
 export interface JsonSchema {
@@ -17,22 +19,18 @@ export interface JsonSchema {
 interface Conversion {
   readonly shapes: Shapes;
   readonly problems: ProblemList;
-  readonly direction: Direction;
   readonly schemas: Located[];
   readonly choices: Choice[];
 }
 
-export function toJsonSchema(
-  shapes: Shapes,
-  problems: ProblemList,
-  schema: Located,
-  direction: Direction,
-): JsonSchema {
-  const conversion = { shapes, problems, direction, schemas: [], choices: [] };
-  return { rules: convert(conversion, schema, new Set()), ...pick(conversion) };
-}
+/** Schemas inside each other that are compiled as one; what is deeper is judged apart, like a reference. */
+const compiledDepth = 12;
 
-const pick = ({ schemas, choices }: Conversion) => ({ schemas, choices });
+export function toJsonSchema(shapes: Shapes, problems: ProblemList, schema: Located): JsonSchema {
+  const conversion: Conversion = { shapes, problems, schemas: [], choices: [] };
+  const rules = convert(conversion, schema, 0);
+  return { rules, schemas: conversion.schemas, choices: conversion.choices };
+}
 
 const numbers = ['maximum', 'minimum', 'multipleOf'];
 const counts = [
@@ -47,27 +45,24 @@ const counts = [
 ];
 const single = ['not', 'if', 'then', 'else', 'contains', 'items', 'propertyNames', 'additionalProperties'];
 
-/** @param free members that may be missing and have any value, because this direction ignores them */
-function convert(conversion: Conversion, schema: Located, free: ReadonlySet<string>): JsonObject {
-  const { shapes } = conversion;
-  const { node } = schema;
-  if (typeof node['$ref'] === 'string') {
+function convert(conversion: Conversion, schema: Located, depth: number): JsonObject {
+  const { shapes, schemas } = conversion;
+  const { $ref: reference, ...rest } = schema.node;
+  if (typeof reference === 'string') {
     const target = shapes.follow(schema);
-    const reference = target ? { [schemaKeyword]: conversion.schemas.push(target) - 1 } : {};
-    if (shapes.document.version === '3.0') return reference;
-    const { $ref: _reference, ...rest } = node;
-    if (Object.keys(rest).length === 0) return reference;
-    return { ...reference, ...convertOwn(conversion, { ...schema, node: rest }, free) };
+    const found = target ? { [schemaKeyword]: schemas.push(target) - 1 } : {};
+    if (shapes.document.version === '3.0' || Object.keys(rest).length === 0) return found;
+    return { ...found, ...convertOwn(conversion, { ...schema, node: rest }, depth, schema) };
   }
-  return convertOwn(conversion, schema, free);
+  if (depth > compiledDepth) return { [schemaKeyword]: schemas.push(schema) - 1 };
+  return convertOwn(conversion, schema, depth);
 }
 
-function convertOwn(conversion: Conversion, schema: Located, free: ReadonlySet<string>): JsonObject {
-  const { shapes, problems, direction } = conversion;
+/** @param whole the schema with its `$ref` */
+function convertOwn(conversion: Conversion, schema: Located, depth: number, whole = schema): JsonObject {
+  const { shapes, problems } = conversion;
   const { node, pointer } = schema;
-  const ignored = new Set(free);
-  for (const [name, member] of shapes.members(schema)) if (isIgnored(member, direction)) ignored.add(name);
-
+  const inside = (part: Located) => convert(conversion, part, depth + 1);
   const rules: Record<string, JsonValue> = {};
   const wrong = (keyword: string) =>
     problems.add(
@@ -111,18 +106,16 @@ function convertOwn(conversion: Conversion, schema: Located, free: ReadonlySet<s
     else problems.add(`${pointer}/pattern`, unfitPattern(pattern));
   } else if (pattern !== undefined) wrong('pattern');
 
-  const required = textsOf(node['required']).filter((name) => !ignored.has(name));
+  const required = textsOf(node['required']);
   if (required.length > 0) rules['required'] = required;
   if (isObject(node['properties']))
     rules['properties'] = Object.fromEntries(
-      shapes
-        .named(schema, 'properties')
-        .map(([name, member]) => [name, ignored.has(name) ? true : convert(conversion, member, new Set())]),
+      shapes.named(schema, 'properties').map(([name, member]) => [name, inside(member)]),
     );
   if (isObject(node['patternProperties']))
     rules['patternProperties'] = Object.fromEntries(
       shapes.named(schema, 'patternProperties').flatMap(([source, member]) => {
-        if (shapes.patterns.get(source)) return [[source, convert(conversion, member, new Set())]];
+        if (shapes.patterns.get(source)) return [[source, inside(member)]];
         problems.add(`${pointer}/patternProperties`, unfitPattern(source));
         return [];
       }),
@@ -130,74 +123,24 @@ function convertOwn(conversion: Conversion, schema: Located, free: ReadonlySet<s
   for (const keyword of single) {
     const part = shapes.locate(node[keyword], `${pointer}/${keyword}`);
     if (part && typeof node[keyword] === 'boolean') rules[keyword] = node[keyword];
-    else if (part) rules[keyword] = convert(conversion, part, new Set());
+    else if (part) rules[keyword] = inside(part);
   }
   const prefix = shapes.list(schema, 'prefixItems');
-  if (prefix.length > 0) rules['prefixItems'] = prefix.map((part) => convert(conversion, part, new Set()));
+  if (prefix.length > 0) rules['prefixItems'] = prefix.map(inside);
   const dependent = shapes.named(schema, 'dependentSchemas');
   if (dependent.length > 0)
-    rules['dependentSchemas'] = Object.fromEntries(
-      dependent.map(([name, part]) => [name, convert(conversion, part, ignored)]),
-    );
+    rules['dependentSchemas'] = Object.fromEntries(dependent.map(([name, part]) => [name, inside(part)]));
   if (isObject(node['dependentRequired']))
     rules['dependentRequired'] = Object.fromEntries(
       Object.entries(node['dependentRequired']).map(([name, names]) => [name, textsOf(names)]),
     );
   const all = shapes.list(schema, 'allOf');
-  if (all.length > 0) rules['allOf'] = all.map((part) => convertPart(conversion, part, ignored));
+  if (all.length > 0) rules['allOf'] = all.map(inside);
   const choices = shapes.choicesOf(schema);
   if (choices.length > 0)
     rules[choicesKeyword] = choices.map((choice) => conversion.choices.push(choice) - 1);
+  if (node['unevaluatedProperties'] === false) rules[knownKeyword] = conversion.schemas.push(whole) - 1;
   return rules;
-}
-
-/** A schema of `allOf`. It is copied in if it requires members that another schema of the same `allOf` makes read-only. */
-function convertPart(conversion: Conversion, part: Located, ignored: ReadonlySet<string>): JsonObject {
-  const { shapes, direction } = conversion;
-  if (typeof part.node['$ref'] !== 'string' || ignored.size === 0) return convert(conversion, part, ignored);
-  const members = shapes.members(part);
-  const known = (name: string) => {
-    const member = members.get(name);
-    return member !== undefined && isIgnored(member, direction);
-  };
-  const { parts } = shapes.of(part);
-  const isRequired = parts.some(({ node }) =>
-    textsOf(node['required']).some((name) => ignored.has(name) && !known(name)),
-  );
-  if (!isRequired) return convert(conversion, part, ignored);
-  return {
-    allOf: parts.map(({ node, pointer }) => {
-      const { allOf: _parts, ...own } = node;
-      return convertOwn(conversion, { node: own, pointer }, ignored);
-    }),
-  };
-}
-
-/** Whether a direction leaves a member out. */
-export function isIgnored(
-  { readOnly, writeOnly }: { readonly readOnly: boolean; readonly writeOnly: boolean },
-  direction: Direction,
-): boolean {
-  return direction === 'request' ? readOnly : writeOnly;
-}
-
-const typeNames: ReadonlySet<unknown> = new Set([
-  'array',
-  'boolean',
-  'integer',
-  'null',
-  'number',
-  'object',
-  'string',
-]);
-
-/** Types that a schema names itself; undefined if any is allowed. */
-export function typesIn({ type, nullable }: JsonObject): readonly string[] | undefined {
-  const named = (Array.isArray(type) ? (type as readonly JsonValue[]) : [type]).filter(
-    (name): name is string => typeNames.has(name),
-  );
-  if (named.length === 0) return undefined;
-  return nullable === true && !named.includes('null') ? [...named, 'null'] : named;
 }
 
 const unfitPattern = (source: string) =>

@@ -2,8 +2,9 @@ import { generateSync } from 'json-schema-faker';
 import { openApiLimits } from '../../../../spec/engine-limits.ts';
 import { fakerFrom } from '../../seeded/faker.ts';
 import { createRandom } from '../../seeded/random.ts';
-import { fitsScalar, limitOf } from './scalar.ts';
+import { fitsScalar } from './scalar.ts';
 import type { Shape, Shapes } from './shape.ts';
+import { limitOf } from './types.ts';
 
 type Faker = ReturnType<typeof fakerFrom>;
 
@@ -59,8 +60,9 @@ export function writeText(shape: Shape, seed: number, shapes: Shapes): string {
 
 function sized(word: string, least: number, most: number, faker: Faker): string {
   if (word.length >= least && word.length <= most) return word;
-  const more = least - word.length;
-  return more > 0 ? word + faker.string.alpha({ length: more, casing: 'lower' }) : word.slice(0, most);
+  if (word.length > most) return word.slice(0, most);
+  const more = faker.string.alpha({ length: Math.min(least - word.length, 32), casing: 'lower' });
+  return word + more.repeat(Math.ceil(least / 32)).slice(0, least - word.length);
 }
 
 function matching(pattern: string, seed: number, minLength: number, maxLength: number): string {

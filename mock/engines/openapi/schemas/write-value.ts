@@ -4,10 +4,10 @@ import type { Located } from '../document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { toPointer } from '../pointer.ts';
 import { type Judge, namedBranch } from './judge.ts';
-import { fitsScalar, hasType, limitOf, type Type, typesOf, valuesOf } from './scalar.ts';
+import { fitsScalar } from './scalar.ts';
 import type { SchemaProblem } from './schema-problem.ts';
-import { type Choice, type Direction, type Shape, type Shapes, textsOf } from './shape.ts';
-import { isIgnored } from './to-json-schema.ts';
+import { type Choice, type Direction, isIgnored, type Shape, type Shapes, textsOf } from './shape.ts';
+import { hasType, limitOf, type Type, typesOf, valuesOf } from './types.ts';
 import { writeNumber, writeText } from './write-scalar.ts';
 
 /** How a value is filled. */
@@ -57,6 +57,11 @@ export class ValueWriter {
     return this.#write(schema, given, { at: '', depth: 0, more: given === undefined ? 'few' : 'none' });
   }
 
+  /** Whether the last value was left small, because it would have become too large. */
+  get isCut(): boolean {
+    return this.#left < 0;
+  }
+
   /** Takes in what was wrong with the last value. */
   learn(problems: readonly SchemaProblem[]): void {
     for (const { pointer, keyword } of problems) {
@@ -73,7 +78,7 @@ export class ValueWriter {
   }
 
   #write(schema: Located, value: JsonValue | undefined, place: Place): JsonValue {
-    this.#left -= 1;
+    if (value === undefined) this.#left -= 1;
     const failures = this.#failures.get(place.at) ?? 0;
     const given = failures > 1 || place.depth > openApiLimits.givenDepth ? undefined : value;
     const isMade = given === undefined && place.depth < openApiLimits.madeDepth;
@@ -173,7 +178,11 @@ export class ValueWriter {
   #make(type: Type, shape: Shape, place: Place, seed: number): JsonValue {
     if (type === 'object') return this.#writeObject(shape, undefined, place);
     if (type === 'array') return this.#writeList(shape, undefined, place, seed);
-    if (type === 'string') return writeText(shape, seed, this.#shapes);
+    if (type === 'string') {
+      const text = writeText(shape, seed, this.#shapes);
+      this.#left -= text.length / charactersOfValue;
+      return text;
+    }
     if (type === 'boolean') return seed % 2 === 0;
     if (type === 'null') return null;
     return writeNumber(shape, type === 'integer', seed);
@@ -222,9 +231,10 @@ export class ValueWriter {
     write: (name: string) => void,
   ): void {
     const least = limitOf(shape, 'minProperties', 'largest') ?? 0;
+    if (least > this.#left) this.#left = -1;
     const most = limitOf(shape, 'maxProperties', 'smallest') ?? Number.POSITIVE_INFINITY;
     for (const name of optional) if (written.size < least && !written.has(name)) write(name);
-    for (let index = 1; written.size < least && this.#left > 0; index++) {
+    for (let index = 1; written.size < least && this.#left >= 0; index++) {
       if (!written.has(`member${index}`)) write(`member${index}`);
     }
     for (const name of optional.toReversed()) if (written.size > most) written.delete(name);
@@ -235,10 +245,11 @@ export class ValueWriter {
     const most = limitOf(shape, 'maxItems', 'smallest') ?? Number.POSITIVE_INFINITY;
     const isUnique = shape.parts.some(({ node }) => node['uniqueItems'] === true);
     const usual = place.more === 'none' && place.depth >= openApiLimits.madeDepth ? 0 : 1 + (seed % 2);
+    if (least > this.#left) this.#left = -1;
     const wanted = Math.min(most, Math.max(least, given?.length ?? usual));
     const texts = new Set<string>();
     const items: JsonValue[] = [];
-    for (let index = 0; items.length < wanted && index < wanted * 4 && this.#left > 0; index++) {
+    for (let index = 0; items.length < wanted && index < wanted * 4 && this.#left >= 0; index++) {
       if (given && index >= given.length && items.length >= least) break;
       const schema = this.#shapes.item(shape, items.length);
       if (this.#shapes.isNever(schema)) break;
@@ -255,6 +266,8 @@ export class ValueWriter {
   }
 }
 
+/** Characters that count as much as one value. */
+const charactersOfValue = 100;
 /** Selections of branches that are tried at one place. */
 const selections = 60;
 

@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { readDocument } from '../read-document.ts';
+import { Schemas } from './schemas.ts';
+
+/** The schemas of a document with one of them, and others that it can refer to. */
+function read(node: JsonObject, others: JsonObject = {}, openapi = '3.0.3') {
+  const root = { openapi, paths: {}, components: { schemas: { It: node, ...others } } };
+  const document = readDocument(root, 'shop.json');
+  const schemas = new Schemas(document);
+  const schema = { node, pointer: '/components/schemas/It' };
+  return {
+    schemas,
+    schema,
+    judge: (value: JsonValue, direction: 'request' | 'response' = 'request') =>
+      schemas.judge(schema, value, direction).map(({ pointer, problem }) => `${pointer} ${problem}`.trim()),
+    fill: (given?: JsonValue, options: object = {}) =>
+      schemas.fill(schema, given, 'response', { seed: 'a', ...options }),
+  };
+}
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const text = { type: 'string' };
+const lamp = object({ id: { ...text, readOnly: true }, name: text }, { required: ['id', 'name'] });
+
+describe('problems of a value', () => {
+  it.each<readonly [string, JsonObject, JsonValue, readonly string[]]>([
+    ['a member is missing', lamp, {}, ['/name is required']],
+    ['a type is wrong', object({ a: text }), { a: 1 }, ['/a must be a string']],
+    ['null is not allowed', text, null, ['must be a string']],
+    ['null is allowed', { type: 'string', nullable: true }, null, []],
+    ['a value is not listed', { enum: ['a', 'b'] }, 'c', ['must be one of "a", "b"']],
+    [
+      'a member is unknown',
+      object({}, { additionalProperties: false }),
+      { 'a/b': 1 },
+      ['/a~1b is not allowed'],
+    ],
+    [
+      'a limit is excluded',
+      { type: 'number', minimum: 1, exclusiveMinimum: true },
+      1,
+      ['must be more than 1'],
+    ],
+    ['a number is low', { type: 'number', minimum: 1 }, 0, ['must be at least 1']],
+    ['a text is short', { type: 'string', minLength: 1 }, '', ['must have at least 1 character']],
+    ['a list is long', { type: 'array', maxItems: 1, items: {} }, [1, 2], ['must have at most 1 item']],
+    [
+      'an item comes twice',
+      { type: 'array', uniqueItems: true, items: {} },
+      [1, 1],
+      ['must not have the same item twice'],
+    ],
+    ['a pattern does not match', { type: 'string', pattern: '^a+$' }, 'b', ['must match ^a+$']],
+    ['a format does not fit', { type: 'string', format: 'uuid' }, 'b', ['must have the format uuid']],
+    [
+      'no branch has the type',
+      { oneOf: [text, { type: 'integer' }] },
+      true,
+      ['must be a string or an integer'],
+    ],
+    [
+      'it is inside the nearest branch',
+      { anyOf: [object({ kind: { enum: ['a'] } }), object({ kind: { enum: ['b'] }, n: text })] },
+      { kind: 'b', n: 1 },
+      ['/n must be a string'],
+    ],
+    ['it is in a list', { type: 'array', items: ref('Lamp') }, [{ name: 'x' }, {}], ['/1/name is required']],
+    [
+      'a name of prototypes is missing',
+      object({}, { required: ['constructor', '__proto__'] }),
+      {},
+      ['/constructor is required', '/__proto__ is required'],
+    ],
+  ])('%s', (_, node, value, expected) => {
+    expect(read(node, { Lamp: lamp }).judge(value)).toEqual(expected);
+  });
+
+  it('ignore read-only members of a request and write-only ones of an answer', () => {
+    const account = object(
+      { id: { ...text, readOnly: true }, secret: { ...text, writeOnly: true } },
+      { required: ['id', 'secret'] },
+    );
+    const { judge } = read(account);
+    expect(judge({})).toEqual(['/secret is required']);
+    expect(judge({ id: 1, secret: 'x' })).toEqual([]);
+    expect(judge({}, 'response')).toEqual(['/id is required']);
+  });
+
+  it('ignore members that another schema of an allOf, or a branch, makes read-only', () => {
+    const id = object({ id: { ...text, readOnly: true } });
+    const all = read({ allOf: [ref('Named'), ref('Id')] }, { Named: { required: ['id', 'name'] }, Id: id });
+    expect(all.judge({})).toEqual(['/name is required']);
+    const any = read({ required: ['id'], oneOf: [ref('Id')] }, { Id: id });
+    expect(any.judge({})).toEqual([]);
+    expect(any.judge({}, 'response')).toEqual(['/id is required']);
+  });
+
+  it('come from the branch that the discriminator names', () => {
+    const { judge, fill } = read(
+      {
+        oneOf: [ref('Cat'), ref('Dog')],
+        discriminator: { propertyName: 'kind', mapping: { meow: '#/components/schemas/Cat' } },
+      },
+      { Cat: object({ lives: { type: 'integer' } }, { required: ['lives'] }), Dog: object({ kind: text }) },
+    );
+    expect(judge({ kind: 'meow' })).toEqual(['/lives is required']);
+    expect(judge({ kind: 'Dog' })).toEqual([]);
+    expect(judge({ kind: 'cow' })).toEqual(['/kind must be one of "Cat", "Dog", "meow"']);
+    expect(judge(fill({ kind: 'meow' }), 'response')).toEqual([]);
+  });
+
+  it('name a value that fits several of oneOf in an answer, and not in a request', () => {
+    const { judge } = read({ oneOf: [object({ a: text }), object({ b: text }, { required: ['b'] })] });
+    expect(judge({ b: 'x' })).toEqual([]);
+    expect(judge({ b: 'x' }, 'response')[0]).toContain(
+      'fits 2 of the schemas of /components/schemas/It/oneOf',
+    );
+  });
+
+  it('know unevaluated members of 3.1, and what stands beside a reference', () => {
+    const { judge } = read(
+      { ...ref('Lamp'), properties: { watts: { type: ['integer', 'null'] } }, unevaluatedProperties: false },
+      { Lamp: lamp },
+      '3.1.0',
+    );
+    expect(judge({ name: 'x', watts: null })).toEqual([]);
+    expect(judge({ name: 'x', watts: 'y', size: 1 })).toEqual([
+      '/size is not allowed',
+      '/watts must be an integer or null',
+    ]);
+  });
+});
+
+describe('schemas with faults', () => {
+  it.each<readonly [string, JsonObject, string]>([
+    ['a dangling reference', ref('Nowhere'), 'The reference #/components/schemas/Nowhere leads nowhere'],
+    ['a remote reference', { $ref: 'https://example.com/a.json' }, 'leads out of the document'],
+    ['a reference to itself', ref('A'), 'leads back to itself'],
+    ['a circle of alternatives', { anyOf: [ref('A')] }, 'refers to itself in a circle'],
+    ['a limit that is no number', { minimum: 'x' }, 'The keyword minimum has no value that it may have'],
+    ['a type that does not exist', { type: 'file' }, 'The keyword type has no value that it may have'],
+    ['a pattern with look-behind', { pattern: '(?<=a)b' }, "can't be matched in linear time"],
+    ['a pattern that is none', { pattern: '(' }, "can't be matched in linear time"],
+    ['a schema that is a list', { items: [] as JsonValue }, 'A schema must be an object'],
+    [
+      'members of the wrong kinds',
+      { properties: [], required: 1, allOf: {}, enum: {}, items: 1 },
+      'The keyword enum',
+    ],
+  ])('are named, and the rest counts: %s', (_, fault, problem) => {
+    const { schemas, schema, judge, fill } = read(object({ a: ref('A'), b: text }), { A: fault });
+    expect(judge({ a: 1, b: 1 })).toEqual(['/b must be a string']);
+    expect(judge(fill({ a: 1 }), 'response')).toEqual([]);
+    expect(() => schemas.members(schema)).not.toThrow();
+    expect(schemas.problems.map((each) => each.problem).join()).toContain(problem);
+  });
+
+  it('that contradict each other count as the last of them', () => {
+    const { schemas, judge, fill } = read(
+      {
+        allOf: [ref('Success'), ref('Failure')],
+      },
+      {
+        Success: object({ success: { type: 'boolean', enum: [true] } }, { required: ['success'] }),
+        Failure: object({ success: { type: 'boolean', enum: [false] } }, { required: ['success'] }),
+      },
+    );
+    expect(fill()).toEqual({ success: false });
+    expect(judge({ success: true })).toEqual(['/success must be false']);
+    expect(schemas.problems).toMatchObject([{ pointer: '/components/schemas/Failure/properties/success' }]);
+  });
+
+  it('that match slowly elsewhere are judged at once', () => {
+    const { judge } = read({ type: 'string', pattern: '^(a+)+$' });
+    expect(judge(`${'a'.repeat(50_000)}!`)).toHaveLength(1);
+  });
+
+  it('that no finite value fits end', () => {
+    const { schemas, fill } = read(object({ a: ref('It'), b: ref('It') }, { required: ['a', 'b'] }));
+    fill();
+    expect(schemas.problems[0]?.problem).toContain('No value was found');
+  });
+
+  it('that ask for too much end', () => {
+    const { schemas, fill } = read({
+      type: 'array',
+      minItems: 1e9,
+      items: { type: 'string', minLength: 1e9 },
+    });
+    fill();
+    expect(schemas.problems[0]?.problem).toContain('No value was found');
+  });
+
+  it('that are nested deep are read', () => {
+    let node: JsonObject = text;
+    for (let depth = 0; depth < 400; depth++) node = object({ a: node }, { required: ['a'] });
+    const { judge } = read(node);
+    expect(judge({ a: { a: {} } })).toEqual(['/a/a/a is required']);
+  });
+});
+
+describe('a filled value', () => {
+  it('keeps what fits, replaces what does not, and makes what is missing', () => {
+    const { fill } = read(
+      object(
+        {
+          name: text,
+          size: { type: 'integer', minimum: 5, maximum: 5 },
+          on: { type: 'boolean', default: true },
+        },
+        { required: ['name', 'size', 'on'] },
+      ),
+    );
+    expect(fill({ name: 'x', size: 'big', extra: 1 })).toEqual({ name: 'x', size: 5, on: true, extra: 1 });
+  });
+
+  it('takes hints before defaults and examples, where they fit', () => {
+    const { fill } = read(object({ id: { ...text, maxLength: 3, example: 'ex' } }, { required: ['id'] }));
+    expect(fill({}, { hints: () => 'abc' })).toEqual({ id: 'abc' });
+    expect(fill({}, { hints: () => 'abcd' })).toEqual({ id: 'ex' });
+    expect(fill({})).toEqual({ id: 'ex' });
+  });
+
+  it('has no write-only members, and missing read-only ones only if it is asked for them', () => {
+    const { fill } = read(
+      object({ id: { ...text, readOnly: true, example: 'i' }, key: { ...text, writeOnly: true } }),
+    );
+    expect(fill({ key: 'x' })).toEqual({});
+    expect(fill({ key: 'x' }, { readOnly: true })).toEqual({ id: 'i' });
+  });
+
+  it('takes the branch that most of it fits', () => {
+    const branch = (kind: string, more: string) =>
+      object({ kind: { enum: [kind] }, [more]: text }, { required: ['kind', more] });
+    const { fill } = read({ oneOf: [branch('a', 'x'), branch('b', 'y')] });
+    expect(fill({ kind: 'b' })).toMatchObject({ kind: 'b', y: expect.any(String) });
+  });
+
+  it('fits one branch only, even if the smallest value fits several', () => {
+    const { fill, judge } = read({
+      oneOf: [object({ a: text }), object({ a: { type: 'integer' }, b: text })],
+    });
+    expect(judge(fill({ c: 1 }), 'response')).toEqual([]);
+  });
+
+  it('is small, the same for the same seed, and other for another', () => {
+    const { schemas, schema } = read(
+      { type: 'array', items: ref('Tree') },
+      {
+        Tree: object(
+          { name: text, id: { ...text, format: 'uuid' }, children: { type: 'array', items: ref('Tree') } },
+          { required: ['id'] },
+        ),
+      },
+    );
+    const sample = (seed: string) => JSON.stringify(schemas.sample(schema, 'response', seed));
+    expect(sample('a')).toBe(sample('a'));
+    expect(sample('a')).not.toBe(sample('b'));
+    expect(sample('a').length).toBeLessThan(10_000);
+  });
+
+  it.each([
+    '^[0-9a-f]{32}$',
+    '^([a-zA-Z0-9][\\-a-zA-Z0-9]*\\.)+[\\-a-zA-Z0-9]{2,20}$',
+    '^(?=.*\\d)[a-z0-9]{8,}$',
+    'queued|build',
+  ])('matches the pattern %s', (pattern) => {
+    const { fill, judge } = read({ type: 'string', pattern, maxLength: 60 });
+    expect(judge(fill(), 'response')).toEqual([]);
+  });
+
+  it('has names of prototypes as members of its own', () => {
+    const properties = JSON.parse(
+      '{"__proto__":{"type":"string"},"toString":{"type":"integer"}}',
+    ) as JsonObject;
+    const { fill } = read(object(properties, { required: ['__proto__', 'toString'] }));
+    expect(Object.keys(fill({}) as object)).toEqual(['__proto__', 'toString']);
+  });
+});
+
+describe('members of a schema', () => {
+  it('come from references, allOf and alternatives', () => {
+    const { schemas, schema } = read(
+      {
+        allOf: [ref('Lamp'), object({ name: { maxLength: 9 } })],
+        oneOf: [object({ watts: text }, { required: ['watts'] }), ref('Lamp')],
+      },
+      { Lamp: lamp },
+    );
+    const members = [...schemas.members(schema)].map(([name, { readOnly, required }]) => [
+      name,
+      readOnly,
+      required,
+    ]);
+    expect(members).toEqual([
+      ['id', true, true],
+      ['name', false, true],
+      ['watts', false, false],
+    ]);
+  });
+});
