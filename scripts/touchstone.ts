@@ -5,6 +5,7 @@ import { version } from '../mock/assembly/version.ts';
 import { type ObjectsAuth, objectsAuths } from '../mock/serve/ports.ts';
 import { type RequestLogMode, requestLogModes } from '../spec/services/touchstone/request-log.ts';
 import { addConform } from './conform/command.ts';
+import type { CoverageOptions } from './openapi/print-coverage.ts';
 import { portNumber, wholeNumber } from './option-values.ts';
 import { addSeed } from './seed/command.ts';
 
@@ -187,13 +188,24 @@ program
     process.exitCode = await markdown(source, options);
   });
 
-program
+const openapi = program
   .command('openapi')
   .description('print the contract as an OpenAPI 3.1 document')
   .option('--server <origin>', 'origin of the API', 'http://localhost:4800')
   .action(async ({ server }: { server: string }) => {
     const { createOpenapiJson } = await import('../mock/serve/front/openapi-json.ts');
     console.log(await createOpenapiJson(server));
+  });
+
+openapi
+  .command('coverage')
+  .description('say how the operations of an OpenAPI document are served, by tag')
+  .argument('<file>', 'document, as JSON or YAML')
+  .option('--overlay <file...>', 'OpenAPI overlays to apply to it, in order')
+  .option('--json', 'print JSON, with every operation')
+  .action(async (file: string, options: CoverageOptions) => {
+    const { printCoverage } = await import('./openapi/print-coverage.ts');
+    process.exitCode = await printCoverage(file, options);
   });
 
 // Commands for work on this project; the package does not install their dependencies.

@@ -167,7 +167,9 @@ function getRoute(
 function isMoreLiteral(endpoint: Endpoint, other: Endpoint): boolean {
   const [own, its] = [endpoint, other].map((one) => rootPath(one).split('/'));
   const at = own?.findIndex((segment, index) => isVariable(segment) !== isVariable(its?.[index] ?? ''));
-  return at !== undefined && at !== -1 && !isVariable(own?.[at] ?? '');
+  if (at === undefined || at === -1) return false;
+  // A variable for the rest of the path takes literals too: models are named by paths.
+  return !isVariable(own?.[at] ?? '') && !its?.[at]?.startsWith('{+');
 }
 
 const isVariable = (segment: string) => segment.startsWith('{');

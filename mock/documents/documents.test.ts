@@ -214,6 +214,19 @@ describe('the contract', () => {
     expect((await call('GET', '/zones/{zone}')).result).toMatchObject({ id: mock.info().zone_id });
   });
 
+  it('keeps paths that it takes as a whole, such as those of models', async () => {
+    const model = '@cf/meta/llama-3.1-8b-instruct';
+    const path = `/accounts/{account_id}/ai/run/${model}`;
+    mock = createMock({
+      openapi: { ...document, paths: { [path]: { post: { responses: { 200: envelope(lampRef) } } } } },
+    });
+    const answer = await call('POST', `/accounts/${mock.info().account_id}/ai/run/${model}`, {
+      prompt: 'Hi',
+    });
+    expect(answer.basis).not.toBe('schema');
+    expect(answer.status).not.toBe(404);
+  });
+
   it('leaves a more literal path to the document', async () => {
     const path = '/zones/{zone}/custom_hostnames/fallback_origin';
     expect(await call('PUT', path, { origin: 'a.example.com' })).toMatchObject({

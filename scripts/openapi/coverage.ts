@@ -1,0 +1,92 @@
+import type { DocumentOperation, OpenApiDocument } from '../../mock/engines/openapi/document.ts';
+import { inferRoles } from '../../mock/engines/openapi/resources/infer-roles.ts';
+import type { Role } from '../../mock/engines/openapi/resources/resource.ts';
+import { contract, rootPath } from '../../spec/contract.ts';
+
+/**
+ * How an operation is served: by the behaviour of the mock itself, with state from the schemas, with an answer that
+ * fits its schema, or not at all.
+ */
+export const levels = ['real', 'state', 'sample', 'none'] as const;
+export type Level = (typeof levels)[number];
+
+/** Number of operations by level. */
+export type LevelCounts = Readonly<Record<Level | 'total', number>>;
+
+export interface CoveredOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tag: string;
+  readonly level: Level;
+  /** How it behaves: `list`, `create`, `read-one`; undefined for an operation of the mock itself. */
+  readonly role: Role['kind'] | undefined;
+  /** Why it isn't served. */
+  readonly reason: string | undefined;
+}
+
+/** What of a document is served, and how. */
+export interface Coverage extends LevelCounts {
+  readonly document: string;
+  readonly tags: readonly (LevelCounts & { readonly tag: string })[];
+  readonly operations: readonly CoveredOperation[];
+  /** What of the document could not be read. */
+  readonly problems: OpenApiDocument['problems'];
+}
+
+export function getCoverage(document: OpenApiDocument): Coverage {
+  const roles = inferRoles(document);
+  const own = new Set(Object.values(contract).map((endpoint) => toKey(endpoint.method, rootPath(endpoint))));
+  const isOwn = ({ method, path }: DocumentOperation) =>
+    own.has(toKey(method, `${document.basePath}${path}`)) || isRest(method, `${document.basePath}${path}`);
+  const operations = document.operations.map((operation) =>
+    toCovered(operation, isOwn(operation) ? undefined : roles.get(operation.id)),
+  );
+  const byTag = Map.groupBy(operations, ({ tag }) => tag);
+  return {
+    document: document.name,
+    ...count(operations),
+    tags: [...byTag]
+      .map(([tag, those]) => ({ tag, ...count(those) }))
+      .sort((a, b) => a.tag.localeCompare(b.tag)),
+    operations,
+    problems: document.problems,
+  };
+}
+
+const toKey = (method: string, path: string) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+
+/** Paths of the contract that end in a variable for any number of segments. */
+const rests = Object.values(contract)
+  .filter(({ path }) => path.includes('{+'))
+  .map((endpoint) => toKey(endpoint.method, rootPath(endpoint)).replace(/\{\}$/, ''));
+
+const isRest = (method: string, path: string) => rests.some((rest) => toKey(method, path).startsWith(rest));
+
+function toCovered({ id, method, path, tags }: DocumentOperation, role: Role | undefined): CoveredOperation {
+  return {
+    id,
+    method,
+    path,
+    tag: tags[0] ?? 'no tag',
+    level: role ? toLevel(role) : 'real',
+    role: role?.kind,
+    reason: role?.kind === 'none' ? role.reason : undefined,
+  };
+}
+
+function toLevel({ kind }: Role): Level {
+  if (kind === 'none') return kind;
+  return kind === 'sample' || kind === 'action' ? 'sample' : 'state';
+}
+
+function count(operations: readonly CoveredOperation[]): LevelCounts {
+  const of = (level: Level) => operations.filter((operation) => operation.level === level).length;
+  return {
+    total: operations.length,
+    real: of('real'),
+    state: of('state'),
+    sample: of('sample'),
+    none: of('none'),
+  };
+}
