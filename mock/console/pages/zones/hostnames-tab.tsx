@@ -2,7 +2,7 @@ import type { CustomHostname } from '../../../../spec/services/custom-hostnames/
 import { Badge, Code, Empty, ErrorNote, Panel } from '../../parts/basics.tsx';
 import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
-import type { ZoneProps } from './zones-page.tsx';
+import type { ZoneProps } from './zone-props.ts';
 
 /** The custom hostnames of a zone: names of customers that it answers for. */
 export function HostnamesTab({ zone }: ZoneProps) {

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { Action, Empty, ErrorNote, Field, Panel, Text } from '../../parts/basics.tsx';
 import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
+import type { ZoneProps } from './zone-props.ts';
 import { readTokens } from './zone-types.ts';
-import type { ZoneProps } from './zones-page.tsx';
 
 /** The saved operations of a zone. Token rules apply only to them. */
 export function OperationsTab({ zone }: ZoneProps) {

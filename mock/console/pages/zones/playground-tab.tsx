@@ -18,8 +18,8 @@ import { toCommand } from './command.ts';
 import { guardZone } from './guard-zone.ts';
 import { StepsList } from './steps-list.tsx';
 import { TokenMaker } from './token-maker.tsx';
+import type { ZoneProps } from './zone-props.ts';
 import { readSource, readTokens, type Source, toHeaders, type ZoneTokens } from './zone-types.ts';
-import type { ZoneProps } from './zones-page.tsx';
 
 /** The answer to a request for a zone. */
 interface ZoneAnswer {

@@ -1,8 +1,8 @@
 import { Action, Badge, Empty, ErrorNote, Text } from '../../parts/basics.tsx';
 import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
+import type { ZoneProps } from './zone-props.ts';
 import { readTokens, type TokenRule } from './zone-types.ts';
-import type { ZoneProps } from './zones-page.tsx';
 
 /** The token validation rules of a zone. Of those that include an operation, the first enabled one applies. */
 export function RulesTab({ zone }: ZoneProps) {

@@ -2,7 +2,7 @@ import type { Ruleset, RulesetRule, RulesetSummary } from '../../../../spec/serv
 import { Action, Badge, Code, Empty, ErrorNote, Panel, Text } from '../../parts/basics.tsx';
 import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
-import type { ZoneProps } from './zones-page.tsx';
+import type { ZoneProps } from './zone-props.ts';
 
 const phaseTitles: Readonly<Record<string, string>> = {
   http_request_firewall_custom: 'Custom rules',

@@ -3,7 +3,7 @@ import type { Setting } from '../../../../spec/services/settings/endpoints.ts';
 import { Action, ErrorNote, Text } from '../../parts/basics.tsx';
 import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
-import type { ZoneProps } from './zones-page.tsx';
+import type { ZoneProps } from './zone-props.ts';
 
 /** The settings of a zone. Those with `on` and `off` have a switch. */
 export function SettingsTab({ zone }: ZoneProps) {

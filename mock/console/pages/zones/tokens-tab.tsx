@@ -5,8 +5,8 @@ import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
 import { createBlockRule, createConfig, defaultSource, getOperation } from './guard-zone.ts';
 import { getSigningKeys } from './signing-keys.ts';
+import type { ZoneProps } from './zone-props.ts';
 import { readTokens, type TokenConfig } from './zone-types.ts';
-import type { ZoneProps } from './zones-page.tsx';
 
 /** The token configurations of a zone, with their keys. */
 export function TokensTab({ zone }: ZoneProps) {

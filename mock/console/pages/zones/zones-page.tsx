@@ -11,11 +11,7 @@ import { RulesTab } from './rules-tab.tsx';
 import { RulesetsTab } from './rulesets-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { TokensTab } from './tokens-tab.tsx';
-
-/** What every tab of a zone gets. */
-export interface ZoneProps {
-  readonly zone: Zone;
-}
+import type { ZoneProps } from './zone-props.ts';
 
 const tabs = [
   { name: 'playground', title: 'Playground', Tab: PlaygroundTab },
