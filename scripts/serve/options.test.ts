@@ -107,7 +107,7 @@ describe('readServeOptions', () => {
     [{ port: 1.5 }, '--port: must be a whole number from 0 to 65530'],
     [{ leeway: -1 }, '--leeway: must be a number of seconds from 0 to 86400'],
     [{ tenants: 'many' }, "--tenants: must be 'strict' or 'on-demand'"],
-    [{ basis: 'sure' }, '--basis: must be one of seed, documented, observed, inferred'],
+    [{ basis: 'sure' }, '--basis: must be one of seed, documented, observed, inferred, schema'],
     [{ tls: 'maybe' }, '--tls: must be true or false'],
     [{ state: '' }, '--state: must be a folder'],
     [{ zoneOrigin: '' }, '--zone-origin: must be a URL or a folder'],

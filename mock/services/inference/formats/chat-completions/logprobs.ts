@@ -1,6 +1,6 @@
 import type { ChatChunk } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
-import { hashText } from '../../../../engines/seeded/random.ts';
 import { getTokens } from '../../../../engines/models/scripted/tokens.ts';
+import { hashText } from '../../../../engines/seeded/random.ts';
 
 type Logprobs = NonNullable<ChatChunk['choices'][number]['logprobs']>;
 
