@@ -21,16 +21,17 @@ export function listRecords(
   all: readonly JsonValue[],
   resource: Resource,
   { paging, order }: Envelope,
-  { query }: RequestInput,
+  { query, usual }: RequestInput,
 ): RecordPage {
+  const both = (name = '') => query.get(name) ?? usual.get(name);
   const found = ordered(
     all.filter((value) =>
       resource.filters.every((filter) => isSelected(value, filter, query.get(filter.parameter))),
     ),
-    query.get(order.by ?? ''),
-    query.get(order.direction ?? ''),
+    both(order.by),
+    both(order.direction),
   );
-  const asked = Number(query.get(paging.size ?? ''));
+  const asked = Number(both(paging.size));
   const size =
     paging.kind === 'none' && paging.size === undefined
       ? Math.max(found.length, 1)

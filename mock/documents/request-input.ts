@@ -7,8 +7,10 @@ import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.
 
 /** What a request of a document's operation brings. */
 export interface RequestInput {
-  /** Query parameters, converted to the types of their schemas. */
+  /** Query parameters that were sent, converted to the types of their schemas. */
   readonly query: ReadonlyMap<string, JsonValue>;
+  /** Defaults of those that were not. */
+  readonly usual: ReadonlyMap<string, JsonValue>;
   /** The JSON body, or the fields of a form; undefined without one. */
   readonly body: JsonValue | undefined;
   /** The bytes of a body or of the first file of a form. */
@@ -27,15 +29,19 @@ export async function readInput(
   call: Call<Endpoint>,
   mayMiss: (name: string) => boolean,
 ): Promise<RequestInput> {
-  const query = readQuery(operation.parameters, schemas, call.query as Readonly<Record<string, unknown>>);
+  const { query, usual } = readQuery(
+    operation.parameters,
+    schemas,
+    call.query as Readonly<Record<string, unknown>>,
+  );
   const { upload } = call;
   if (upload?.type === 'bytes') {
-    return { query, body: undefined, file: { bytes: upload.bytes, mediaType: upload.mediaType } };
+    return { query, usual, body: undefined, file: { bytes: upload.bytes, mediaType: upload.mediaType } };
   }
   const content = operation.body?.content ?? [];
   if (upload) {
     const form = content.find(({ type }) => type === 'multipart/form-data');
-    return { query, ...(await readForm(upload.form, form, schemas)) };
+    return { query, usual, ...(await readForm(upload.form, form, schemas)) };
   }
   const body = call.body as JsonValue | undefined;
   const json = content.find(({ type }) => isJson(type));
@@ -46,7 +52,7 @@ export async function readInput(
     const problems = schemas.judge(json.schema, body, 'request');
     refuse(problems.filter(({ keyword, pointer }) => keyword !== 'required' || !mayMiss(pointer.slice(1))));
   }
-  return { query, body, file: undefined };
+  return { query, usual, body, file: undefined };
 }
 
 const isJson = (type: string) => /^application\/(?:[\w.-]+\+)?json$/.test(type) || type === '*/*';
@@ -62,16 +68,17 @@ function readQuery(
   parameters: readonly Parameter[],
   schemas: Schemas,
   given: Readonly<Record<string, unknown>>,
-): ReadonlyMap<string, JsonValue> {
+): Pick<RequestInput, 'query' | 'usual'> {
   const query = new Map<string, JsonValue>();
+  const usual = new Map<string, JsonValue>();
   for (const parameter of parameters) {
     if (parameter.in !== 'query') continue;
     const { name, required, schema } = parameter;
     const sent = given[name] ?? given[`${name}[]`];
     if (sent === undefined) {
       if (required) throw new ApiError('query-invalid', { field: name, problem: 'is required' });
-      const usual = schema?.node['default'];
-      if (usual !== undefined) query.set(name, usual);
+      const value = schema?.node['default'];
+      if (value !== undefined) usual.set(name, value);
       continue;
     }
     const candidates = schema
@@ -85,7 +92,7 @@ function readQuery(
     }
     query.set(name, candidates[fitting] ?? null);
   }
-  return query;
+  return { query, usual };
 }
 
 /** The values that a text of a query may mean. Its schema decides, the first that fits. */

@@ -189,8 +189,9 @@ export class Shapes {
         const own = members.get(name);
         members.set(name, {
           schema: own?.schema ?? this.#either(found.map((member) => member.schema)),
-          readOnly: own?.readOnly === true || found.some(({ readOnly }) => readOnly),
-          writeOnly: own?.writeOnly === true || found.some(({ writeOnly }) => writeOnly),
+          // A client may send what only some alternatives make themselves.
+          readOnly: own?.readOnly ?? found.every(({ readOnly }) => readOnly),
+          writeOnly: own?.writeOnly ?? found.every(({ writeOnly }) => writeOnly),
           required: required.has(name) || inBranches.every((branch) => branch.get(name)?.required === true),
           isFree: own?.isFree === true || found.some(({ isFree }) => isFree),
         });
