@@ -86,6 +86,11 @@ program
     'where zone traffic goes: a URL or a folder of files (default: a built-in page)',
   )
   .option(
+    '--openapi <file|url...>',
+    'OpenAPI documents: what the mock does not implement is served from their schemas, with state',
+  )
+  .option('--openapi-overlay <file|url...>', 'OpenAPI overlays that correct those documents')
+  .option(
     '--tenants <mode>',
     "'strict' (default) or 'on-demand': create accounts and zones for any well-formed id",
     tenants,

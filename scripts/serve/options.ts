@@ -89,6 +89,14 @@ export const serveOptionsSchema = z.strictObject({
     .optional(),
   /** JSON file of what the mock does where the documents are silent. */
   stances: z.string().min(1, 'must be a file').optional(),
+  /** OpenAPI documents whose operations are served from their schemas: files or URLs. */
+  openapi: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)], 'must be a file or URL, or a list of them')
+    .optional(),
+  /** OpenAPI overlays, applied to each of these documents. */
+  openapiOverlay: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)], 'must be a file or URL, or a list of them')
+    .optional(),
   tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),
   /** Clock skew in seconds that `exp` and `nbf` of tokens allow. */
   leeway: numeric(z.number().min(0).max(86_400), 'must be a number of seconds from 0 to 86400').optional(),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createMock } from '../../mock/assembly/create-mock.ts';
 import type { MockOptions } from '../../mock/assembly/options.ts';
 import type { BucketHost } from '../../mock/bindings/buckets/buckets.ts';
+import type { NamedDocument } from '../../mock/documents/openapi-option.ts';
 import { SeedError } from '../../mock/seed/seed-problem.ts';
 import type { StateFolder } from '../../mock/serve/state/state-folder.ts';
 import { listen } from '../../mock/serve.ts';
@@ -19,6 +20,7 @@ import { openRequestLog } from './log/open-log.ts';
 import { toTerminalText } from './log/terminal-text.ts';
 import { giveBackMemory } from './memory.ts';
 import { modelsRow, readModelOptions } from './models.ts';
+import type { OpenApiOptions } from './openapi.ts';
 import { readServeOptions, type ServeOptions } from './options.ts';
 import { exposureWarning, getSecrets, isExposed, randomSecrets } from './secrets.ts';
 import { readStances } from './stances.ts';
@@ -162,6 +164,8 @@ async function mockOptions(
     importHttp,
     seeds,
     stances,
+    openapi,
+    openapiOverlay,
     ...options
   }: Omit<ServeOptions, PlaneOption>,
   reloading: Reloading | undefined,
@@ -172,6 +176,7 @@ async function mockOptions(
     ...options,
     ...(stances === undefined ? {} : { stances: await readStances(stances) }),
     ...(seeds === undefined ? {} : { seeds: follow(await readSeeds([seeds].flat())) }),
+    ...(openapi === undefined ? {} : { openapi: await openDocuments({ openapi, openapiOverlay }) }),
     browser: browser !== false && { browser, privateNetwork: allowPrivateNetwork ? 'allowed' : 'loopback' },
     models: await readModelOptions({
       upstream,
@@ -193,6 +198,12 @@ async function mockOptions(
       connect: async (post) => (await import('../../mock/serve/webhook-connect.ts')).webhookConnect(post),
     },
   };
+}
+
+/** Loads the reader of OpenAPI documents only when there is one. */
+async function openDocuments(options: OpenApiOptions): Promise<readonly NamedDocument[]> {
+  const { readDocuments } = await import('./openapi.ts');
+  return readDocuments(options, (line) => console.error(`touchstone: ${line}`));
 }
 
 /** Removes what killed servers left behind, in the background. */
