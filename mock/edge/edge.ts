@@ -109,7 +109,7 @@ function createEdgePlane({
         : refuseUnexpected(trace, thrown);
     },
 
-    note({ request, zone }, answer) {
+    note({ request, zone, ray }, answer) {
       return {
         status: answer?.response.status ?? 0,
         url: `${request.secure ? 'https' : 'http'}://${request.host}${request.uri}`,
@@ -117,6 +117,7 @@ function createEdgePlane({
         secretHeaders: zone && getSecretHeaders(zone),
         configuration: answer?.decisions ?? null,
         steps: answer?.steps,
+        ray,
       };
     },
 

@@ -45,7 +45,14 @@ export interface PlaneNote
   extends Partial<
     Pick<
       Exchange,
-      'endpoint' | 'accountId' | 'secretHeaders' | 'requestBody' | 'responseBody' | 'configuration' | 'steps'
+      | 'endpoint'
+      | 'accountId'
+      | 'secretHeaders'
+      | 'requestBody'
+      | 'responseBody'
+      | 'configuration'
+      | 'steps'
+      | 'ray'
     >
   > {
   /** 0 for a connection that ended without an answer. */
@@ -196,6 +203,7 @@ function note<T extends Trace, A>(
     responseBody: noted.responseBody ?? null,
     configuration: noted.configuration ?? null,
     steps: noted.steps,
+    ray: noted.ray,
     explain: matched ? () => [explainFault(matched), ...(explain?.() ?? [])] : explain,
   });
 }

@@ -24,6 +24,8 @@ export interface Exchange {
   /** Account of the request, or the only account of its token. */
   readonly accountId?: string | undefined;
   readonly zoneId?: string | undefined;
+  /** Ray of an answer of a zone, as its events have it. */
+  readonly ray?: string | undefined;
   readonly basis: Certainty;
   readonly status: number;
   readonly durationMs: number;

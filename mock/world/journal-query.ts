@@ -26,6 +26,8 @@ export interface JournalQuery {
   readonly basis?: Certainty | undefined;
   readonly accountId?: string | undefined;
   readonly zoneId?: string | undefined;
+  /** Ray of an answer of a zone: the `rayName` of its events, the beginning of its `cf-ray`. */
+  readonly ray?: string | undefined;
   /** Requests from this time on: a date, RFC 3339, or milliseconds since the epoch. */
   readonly since?: Date | string | number | undefined;
   /** Requests before the entry with this id. */
@@ -43,7 +45,7 @@ export class JournalError extends TouchstoneError {}
  * selectsExchange({ method: 'POST', path: '/zones/{zone_id}/token_validation/config' })
  */
 export function selectsExchange(query: JournalQuery): (exchange: Exchange) => boolean {
-  const { operation, path, plane, basis, accountId, zoneId, body } = query;
+  const { operation, path, plane, basis, accountId, zoneId, ray, body } = query;
   const method = query.method?.toUpperCase();
   const statuses = typeof query.status === 'number' ? [query.status] : query.status;
   const since = query.since === undefined ? undefined : toMoment(query.since);
@@ -56,6 +58,7 @@ export function selectsExchange(query: JournalQuery): (exchange: Exchange) => bo
     (basis === undefined || exchange.basis === basis) &&
     (accountId === undefined || exchange.accountId === accountId) &&
     (zoneId === undefined || exchange.zoneId === zoneId) &&
+    (ray === undefined || exchange.ray === ray) &&
     (since === undefined || exchange.at >= since) &&
     leadsThere(exchange.url) &&
     (body === undefined || bodyHas(exchange.requestBody, body));

@@ -97,6 +97,8 @@ describe('Journal', () => {
     [{ accountId: 'a', zoneId: 'z' }, true],
     [{ accountId: 'b' }, false],
     [{ zoneId: 'y' }, false],
+    [{ ray: 'r' }, true],
+    [{ ray: 's' }, false],
     [{ since: '2030-01-01T00:00:00Z' }, true],
     [{ since: new Date('2030-01-01T00:00:01Z') }, false],
     [{ body: { title: 'a' } }, true],
@@ -107,7 +109,7 @@ describe('Journal', () => {
     [{ body }, true],
   ])('finds by %o: %s', (query, found) => {
     const journal = new Journal();
-    journal.note(exchange({ url, method: 'POST', accountId: 'a', zoneId: 'z', requestBody: body }));
+    journal.note(exchange({ url, method: 'POST', accountId: 'a', zoneId: 'z', ray: 'r', requestBody: body }));
     expect(journal.count(query)).toBe(found ? 1 : 0);
     expect(journal.find(query) !== undefined).toBe(found);
   });

@@ -52,6 +52,24 @@ export const zoneRequestsSuite = defineSuite(
         });
       },
     },
+    test('TS-LOG-25', 'finds the request of an event by its ray', async (t) => {
+      await t.config();
+      const { body } = await send(t, t.path('/event'), bearer('garbage'));
+      await send(t, t.path('/other'), bearer('garbage'));
+      const [ray = ''] = body.headers['cf-ray']?.split('-') ?? [];
+      const params = { zone_id: t.zoneId };
+      const events = (await t.call('touchstone.event.list', { params, query: { limit: '1000' } })).body;
+      ok(
+        events.some(({ rayName }) => rayName === ray),
+        'no event has the ray of the answer',
+      );
+      const found = (await t.call('touchstone.journal.list', { query: { ray } })).body;
+      equal(
+        found.map(({ id }) => id),
+        [body.entry.id],
+        'the entries with the ray',
+      );
+    }),
     test('TS-SEND-4', 'refuses a host of another zone', async (t) => {
       const path = t.path('/sent');
       equal((await send(t, path)).body.entry.zone_id, t.zoneId, 'the zone of the valid request');

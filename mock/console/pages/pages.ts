@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { ControlsPage } from './controls/controls-page.tsx';
+import { EventsPage } from './events/events-page.tsx';
 import { ModelsPage } from './models/models-page.tsx';
 import { ObjectsPage } from './objects/objects-page.tsx';
 import { RenderingPage } from './rendering/rendering-page.tsx';
@@ -20,6 +21,7 @@ export interface ConsolePage {
 export const pages: readonly ConsolePage[] = [
   { name: 'requests', title: 'Requests', Page: RequestsPage },
   { name: 'zones', title: 'Zones', Page: ZonesPage },
+  { name: 'events', title: 'Events', Page: EventsPage },
   { name: 'models', title: 'Models', Page: ModelsPage },
   { name: 'repositories', title: 'Repositories', Page: RepositoriesPage },
   { name: 'objects', title: 'Objects', Page: ObjectsPage },

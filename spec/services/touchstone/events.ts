@@ -114,6 +114,8 @@ export const journalQuery = z.object({
   basis: z.enum(certainties).optional(),
   account_id: hexIdSchema.optional(),
   zone_id: hexIdSchema.optional(),
+  /** Ray of an answer of a zone: the `rayName` of its events. */
+  ray: z.string().optional(),
   /** Requests from this time on. */
   since: timestampSchema.optional(),
   status: queryInteger(100, 599, 0),

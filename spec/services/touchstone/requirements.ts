@@ -49,6 +49,7 @@ export const requirements = defineRequirements([
       'TS-LOG-21':
         'A replay sends the recorded request again, with its credentials, and answers with the new entry.',
       'TS-LOG-22': 'A replay changes the method, the URL, the headers and the body on request.',
+      'TS-LOG-25': 'The journal can be filtered by the ray of the events of a request.',
       'TS-SEND-1':
         'The server sends a request to a zone as a client would, and answers with the status, headers and body of the answer, and with its entry in the journal.',
       'TS-SEND-2':

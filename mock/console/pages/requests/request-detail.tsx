@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../../../spec/services/touchstone/events.ts';
+import type { ExplainedEntry } from '../../../../spec/services/touchstone/journal.ts';
 import { Action, Code, CopyButton, ErrorNote, Facts, Status, Tabs, Text, Time } from '../../parts/basics.tsx';
 import { useData } from '../../parts/use-data.ts';
 import { hashTo } from '../../route.ts';
 import { useSession } from '../../session.ts';
+import { StepsList } from '../zones/steps-list.tsx';
 import { toCurl } from './curl.ts';
 
 const tabs = [
@@ -11,13 +13,15 @@ const tabs = [
   { name: 'request', title: 'Request' },
   { name: 'curl', title: 'curl' },
 ] as const;
-type Tab = (typeof tabs)[number]['name'];
+/** Requests to a zone also have what the zone did. */
+const zoneTabs = [{ name: 'steps', title: 'Steps' }, ...tabs] as const;
+type Tab = (typeof zoneTabs)[number]['name'];
 
 /** One request: what was sent, what was answered, and why. */
 export function RequestDetail({ id }: { readonly id: number }) {
   const { admin } = useSession();
-  const { data: entry, error } = useData(() => admin<JournalEntry>(`journal/${id}`), [id]);
-  const [tab, setTab] = useState<Tab>('answer');
+  const { data: entry, error } = useData(() => admin<ExplainedEntry>(`journal/${id}`), [id]);
+  const [tab, setTab] = useState<Tab>();
   return (
     <aside class="detail" aria-label={`Request ${id}`}>
       <header class="detail-head">
@@ -52,13 +56,20 @@ export function RequestDetail({ id }: { readonly id: number }) {
           <div class="detail-actions">
             <ReplayButton id={id} />
           </div>
-          <Tabs label="Parts of the request" tabs={tabs} chosen={tab} onChoose={setTab} />
-          <Part entry={entry} tab={tab} />
+          <Tabs
+            label="Parts of the request"
+            tabs={entry.steps.length > 0 ? zoneTabs : tabs}
+            chosen={tab ?? getFirstTab(entry)}
+            onChoose={setTab}
+          />
+          <Part entry={entry} tab={tab ?? getFirstTab(entry)} />
         </>
       )}
     </aside>
   );
 }
+
+const getFirstTab = ({ steps }: ExplainedEntry): Tab => (steps.length > 0 ? 'steps' : 'answer');
 
 /** The reasons for the answer. */
 function Why({ entry: { explanation, status } }: { readonly entry: JournalEntry }) {
@@ -74,8 +85,9 @@ function Why({ entry: { explanation, status } }: { readonly entry: JournalEntry 
   );
 }
 
-function Part({ entry, tab }: { readonly entry: JournalEntry; readonly tab: Tab }) {
+function Part({ entry, tab }: { readonly entry: ExplainedEntry; readonly tab: Tab }) {
   const { account } = useSession();
+  if (tab === 'steps') return <StepsList steps={entry.steps} />;
   if (tab === 'curl') {
     const command = toCurl(entry, account.token);
     return (

@@ -1,4 +1,5 @@
 import { Action, Badge, Empty, ErrorNote, Text } from '../../parts/basics.tsx';
+import { visible } from '../../parts/text.ts';
 import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
 import type { ZoneProps } from './zone-props.ts';
@@ -71,7 +72,7 @@ export function RulesTab({ zone }: ZoneProps) {
               <Action
                 tone="danger"
                 action={() => remove(rule.id)}
-                confirm={`Delete the rule "${rule.title}"?`}
+                confirm={`Delete the rule "${visible(rule.title)}"?`}
               >
                 Delete
               </Action>

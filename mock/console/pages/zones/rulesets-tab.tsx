@@ -1,5 +1,6 @@
 import type { Ruleset, RulesetRule, RulesetSummary } from '../../../../spec/services/rulesets/schemas.ts';
 import { Action, Badge, Code, Empty, ErrorNote, Panel, Text } from '../../parts/basics.tsx';
+import { visible } from '../../parts/text.ts';
 import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
 import type { ZoneProps } from './zone-props.ts';
@@ -47,7 +48,7 @@ export function RulesetsTab({ zone }: ZoneProps) {
         {data?.map(({ place, ruleset }) => (
           <Panel
             key={ruleset.id}
-            title={`${phaseTitles[ruleset.phase] ?? ruleset.phase}: ${ruleset.name}`}
+            title={`${phaseTitles[ruleset.phase] ?? ruleset.phase}: ${visible(ruleset.name)}`}
             aside={<Badge>{place.startsWith('accounts') ? `account, ${ruleset.kind}` : ruleset.kind}</Badge>}
           >
             {ruleset.rules.length === 0 && <p class="muted">It has no rule.</p>}

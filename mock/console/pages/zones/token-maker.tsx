@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Action, Field } from '../../parts/basics.tsx';
+import { visible } from '../../parts/text.ts';
 import { useSession } from '../../session.ts';
 import {
   algOf,
@@ -96,7 +97,7 @@ export function TokenMaker({ configs, token, onToken, onSend }: TokenMakerProps)
             >
               {known.map(({ id, title }) => (
                 <option key={id} value={id}>
-                  {title}: the key of this browser
+                  {visible(title)}: the key of this browser
                 </option>
               ))}
               <option value="pasted">A private JWK</option>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Action, Badge, Empty, ErrorNote, Field, Panel, Text } from '../../parts/basics.tsx';
-import { toDateTime } from '../../parts/text.ts';
+import { toDateTime, visible } from '../../parts/text.ts';
 import { useData } from '../../parts/use-data.ts';
 import { useSession } from '../../session.ts';
 import { createBlockRule, createConfig, defaultSource, getOperation } from './guard-zone.ts';
@@ -81,7 +81,7 @@ function ConfigPanel({ config, isRuled, onBlock, onRemove }: ConfigPanelProps) {
   const { id, title, description, token_sources, credentials, created_at } = config;
   return (
     <Panel
-      title={title || 'Without a title'}
+      title={visible(title) || 'Without a title'}
       aside={getSigningKeys()[id] && <Badge tone="good">can sign here</Badge>}
     >
       {description !== '' && (
@@ -131,7 +131,11 @@ function ConfigPanel({ config, isRuled, onBlock, onRemove }: ConfigPanelProps) {
         ) : (
           <Action action={onBlock}>Block without a valid token</Action>
         )}
-        <Action tone="danger" action={onRemove} confirm={`Delete the token configuration "${title}"?`}>
+        <Action
+          tone="danger"
+          action={onRemove}
+          confirm={`Delete the token configuration "${visible(title)}"?`}
+        >
           Delete
         </Action>
       </div>

@@ -56,7 +56,7 @@ it('guards a zone with a key of the browser, and shows why broken tokens are ref
   expect(command).toContain('curl -i');
   expect(command).toMatch(/http:\/\/api\.example\.localhost:\d+\/orders\/1$/);
   await page.click('.panel-head a.button');
-  await waitForText(page, 'edge.request');
+  await waitForText(page, 'Send again');
   expect(complaints).toEqual([]);
   await page.close();
 }, 90_000);

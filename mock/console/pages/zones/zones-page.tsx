@@ -1,9 +1,7 @@
 import type { FunctionComponent } from 'preact';
-import type { Zone } from '../../../../spec/services/zones/endpoints.ts';
 import { Badge, Empty, ErrorNote, Tabs } from '../../parts/basics.tsx';
-import { useData } from '../../parts/use-data.ts';
+import { visible } from '../../parts/text.ts';
 import { hashTo, useRoute } from '../../route.ts';
-import { useSession } from '../../session.ts';
 import { HostnamesTab } from './hostnames-tab.tsx';
 import { OperationsTab } from './operations-tab.tsx';
 import { PlaygroundTab } from './playground-tab.tsx';
@@ -11,6 +9,7 @@ import { RulesTab } from './rules-tab.tsx';
 import { RulesetsTab } from './rulesets-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { TokensTab } from './tokens-tab.tsx';
+import { useZones } from './use-zones.ts';
 import type { ZoneProps } from './zone-props.ts';
 
 const tabs = [
@@ -22,15 +21,6 @@ const tabs = [
   { name: 'settings', title: 'Settings', Tab: SettingsTab },
   { name: 'hostnames', title: 'Custom hostnames', Tab: HostnamesTab },
 ] as const satisfies readonly { name: string; title: string; Tab: FunctionComponent<ZoneProps> }[];
-
-/** The zones of the account. */
-export function useZones() {
-  const { v4, account } = useSession();
-  return useData(async () => {
-    const { result } = await v4<readonly Zone[]>(`zones?account.id=${account.id}&per_page=50`);
-    return result;
-  }, [account.id]);
-}
 
 /** A zone with its tokens, rules and settings, and a place to try requests. */
 export function ZonesPage() {
@@ -52,7 +42,7 @@ export function ZonesPage() {
           >
             {zones.map(({ id, name }) => (
               <option key={id} value={id}>
-                {name}
+                {visible(name)}
               </option>
             ))}
           </select>
