@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CodeBlock } from './code-blocks.ts';
 
 /** The assumptions of a page for its blocks. */
@@ -39,6 +41,18 @@ const TOKEN = '${token}';`,
   commands: `BASE=${base}\nTOKEN=${token}`,
 };
 
+/** A block of data of a guide, as the file that its text means. */
+const blockOf = (page: string, start: string): string => {
+  const text = readFileSync(join(import.meta.dirname, '../../..', page), 'utf8');
+  return (
+    text
+      .split('```yaml\n')
+      .find((block) => block.startsWith(start))
+      ?.split('```')[0] ?? ''
+  );
+};
+const shop = { 'shop.yaml': blockOf('docs/openapi.md', 'openapi:') };
+
 /** By page and section: what its text says before its blocks. */
 const preambles: Readonly<Record<string, Preamble>> = {
   'docs/inference.md#Clients': clients,
@@ -67,6 +81,10 @@ import { memoryStorage } from 'ROOT/mock/engines/objects/memory-storage.ts';
 const bucketStorage = (_accountId: string, _bucketName: string) => memoryStorage();
 const removeBuckets = async (_accountId: string) => {};
 const removeAll = async () => {};`,
+  },
+  'docs/openapi.md#What is served': { given: shop },
+  'docs/openapi.md#Correct it': {
+    given: { ...shop, 'shop.overlay.yaml': blockOf('docs/openapi.md', 'overlay:') },
   },
   'docs/repositories.md#Storage': {
     before: `
