@@ -147,6 +147,7 @@ function AdminTokenForm({ onToken }: { readonly onToken: () => void }) {
         This machine is not the server's. The console needs the token that the server was started with:{' '}
         <code>serve --admin-token SECRET</code>.
       </p>
+      {getAdminToken() !== undefined && <ErrorNote error={new Error('The server refused this token.')} />}
       <form onSubmit={enter}>
         <Field label="Admin token">
           <input

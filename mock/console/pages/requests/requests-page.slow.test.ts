@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitForText } from '../../testing/drive.ts';
 import { type OpenedConsole, openConsole, tabTo } from '../../testing/open-console.ts';
 
 let opened: OpenedConsole;
@@ -25,7 +26,7 @@ const waitForRows = (page: Page, count: number) =>
 describe('the page of requests', () => {
   it('shows a request as it is answered, and why it was refused', async () => {
     const { page, complaints } = await opened.open('/#/requests');
-    expect(await getText(page, '.empty-title')).toBe('No requests yet.');
+    await waitForText(page, 'No requests yet.');
     await call('/user/tokens/verify', { authorization: 'Bearer broken' });
     await waitForRows(page, 1);
     await page.click('.request');

@@ -82,7 +82,8 @@ export function RequestsPage() {
           </VirtualList>
         )}
         <p class="count" aria-live="off">
-          {shown.length === entries.length ? entries.length : `${shown.length} of ${entries.length}`} requests
+          {shown.length === entries.length ? '' : `${shown.length} of `}
+          {entries.length === 1 ? '1 request' : `${entries.length} requests`}
         </p>
       </div>
       {id !== undefined && <RequestDetail key={id} id={id} />}
