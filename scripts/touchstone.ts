@@ -205,8 +205,8 @@ const openapi = program
 openapi
   .command('coverage')
   .description('say how the operations of an OpenAPI document are served, by tag')
-  .argument('<file>', 'document, as JSON or YAML')
-  .option('--overlay <file...>', 'OpenAPI overlays to apply to it, in order')
+  .argument('<file|url>', 'document, as JSON or YAML')
+  .option('--overlay <file|url...>', 'OpenAPI overlays to apply to it, in order')
   .option('--json', 'print JSON, with every operation')
   .action(async (file: string, options: CoverageOptions) => {
     const { printCoverage } = await import('./openapi/print-coverage.ts');

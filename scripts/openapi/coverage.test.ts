@@ -122,7 +122,7 @@ describe('the command', () => {
 
   it.each([
     ['no such file', undefined, /missing\.json can't be read: ENOENT.*\.$/],
-    ['no JSON', '{', /can't be read: JSON.*\.$/],
+    ['no JSON', '{', /bad\.json is not JSON: .*\.$/],
     ['no document', '{}', /is not an OpenAPI document/],
   ])('refuses in one line what is no document: %s', async (_, text, message) => {
     const file = text === undefined ? join(folder, 'missing.json') : await write('bad.json', text);

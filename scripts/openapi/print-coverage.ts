@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { readWithOverlays } from '../../mock/documents/read-with-overlays.ts';
-import { DocumentError } from '../../mock/engines/openapi/document.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { readDocuments } from '../serve/openapi.ts';
 import { type Coverage, getCoverage, type LevelCounts, levels } from './coverage.ts';
 
 export interface CoverageOptions {
-  /** Files of overlays, applied in order. */
+  /** Files or URLs of overlays, applied in order. */
   readonly overlay?: readonly string[];
   readonly json?: boolean;
 }
@@ -16,30 +16,17 @@ export interface CoverageOptions {
  */
 export async function printCoverage(file: string, { overlay = [], json }: CoverageOptions): Promise<number> {
   try {
-    const overlays = await Promise.all(overlay.map(readNamed));
-    const coverage = getCoverage(readWithOverlays({ ...(await readNamed(file)), overlays }));
+    const [document] = await readDocuments({ openapi: file, openapiOverlay: overlay }, () => {});
+    if (!document) return 2;
+    const coverage = getCoverage(readWithOverlays(document));
     console.log(json ? JSON.stringify(coverage) : formatCoverage(coverage));
     return 0;
   } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
+    if (!(error instanceof TouchstoneError)) throw error;
     console.error(error.message);
     return 2;
   }
 }
-
-/** @throws DocumentError for a file that can't be read or parsed */
-async function readNamed(name: string): Promise<{ name: string; document: unknown }> {
-  try {
-    const text = await readFile(name, 'utf8');
-    return { name, document: await parse(text) };
-  } catch (cause) {
-    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw new DocumentError('openapi', `${name} can't be read: ${reason}.`, { cause });
-  }
-}
-
-const parse = async (text: string): Promise<unknown> =>
-  /^\s*[{[]/.test(text) ? JSON.parse(text) : (await import('yaml')).parse(text, { maxAliasCount: 100 });
 
 /** Formats coverage as text: a line for each tag, then what is not served. */
 export function formatCoverage({ tags, operations, problems, ...all }: Coverage): string {
