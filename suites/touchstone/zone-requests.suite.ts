@@ -4,6 +4,7 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, guard } from '../token-validation/guard.ts';
 import { newKey } from '../token-validation/signing-key.ts';
+import { tenantFor } from './tenant-for.ts';
 
 const send = (t: TestContext, url: string, headers: Readonly<Record<string, string>> = {}) =>
   t.call('touchstone.zone-request.send', { params: { zone_id: t.zoneId }, body: { url, headers } });
@@ -73,11 +74,14 @@ export const zoneRequestsSuite = defineSuite(
     test('TS-SEND-4', 'refuses a host of another zone', async (t) => {
       const path = t.path('/sent');
       equal((await send(t, path)).body.entry.zone_id, t.zoneId, 'the zone of the valid request');
-      const { status } = await t.ask('touchstone.zone-request.send', {
-        params: { zone_id: t.zoneId },
-        body: { url: `http://elsewhere.invalid${path}` },
-      });
-      equal(status, 400, 'the status');
+      const { zone_name } = await tenantFor(t);
+      for (const host of [zone_name, 'elsewhere.invalid']) {
+        const { status } = await t.ask('touchstone.zone-request.send', {
+          params: { zone_id: t.zoneId },
+          body: { url: `http://${host}${path}` },
+        });
+        equal(status, 400, `the status for ${host}`);
+      }
     }),
   ],
 );
