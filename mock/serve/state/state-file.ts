@@ -90,23 +90,7 @@ export class StateFile implements StateHost {
 
   replace(changes: Iterable<Change>): void {
     this.#check();
-    const unfinished = join(this.#folder, unfinishedName());
-    const file = openSync(unfinished, 'wx', 0o600);
-    let size = 0;
-    const write = (line: Uint8Array) => {
-      writeAll(file, line, size);
-      size += line.length;
-    };
-    try {
-      write(Buffer.from(`${JSON.stringify({ version: VERSION, starts: this.starts + 1 })}\n`));
-      for (const lines of inLines(changes)) write(lines);
-      fsyncSync(file);
-      renameSync(unfinished, join(this.#folder, STATE));
-    } catch (error) {
-      closeSync(file);
-      rmSync(unfinished, { force: true });
-      throw error;
-    }
+    const { file, size } = this.#writeWhole(changes);
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = file;
     this.#size = size;
@@ -114,6 +98,31 @@ export class StateFile implements StateHost {
     this.#isTorn = false;
     rmSync(join(this.#folder, OLD_RECORDS), { force: true });
     syncFolderNow(this.#folder);
+  }
+
+  /** Writes another file and gives it the name of the former one, which stays if that fails. */
+  #writeWhole(changes: Iterable<Change>): { readonly file: number; readonly size: number } {
+    const unfinished = join(this.#folder, unfinishedName());
+    let file: number | undefined;
+    try {
+      file = openSync(unfinished, 'wx', 0o600);
+      let size = 0;
+      const head = Buffer.from(`${JSON.stringify({ version: VERSION, starts: this.starts + 1 })}\n`);
+      const write = (to: number, line: Uint8Array) => {
+        writeAll(to, line, size);
+        size += line.length;
+      };
+      write(file, head);
+      for (const line of inLines(changes)) write(file, line);
+      fsyncSync(file);
+      renameSync(unfinished, join(this.#folder, STATE));
+      return { file, size };
+    } catch (cause) {
+      if (file !== undefined) closeSync(file);
+      rmSync(unfinished, { force: true });
+      const problem = cause instanceof Error ? cause.message : String(cause);
+      throw new StateFolderError('state-folder', `${this.#folder} can't be written: ${problem}.`, { cause });
+    }
   }
 
   clear(): void {

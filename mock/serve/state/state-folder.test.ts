@@ -194,6 +194,24 @@ test('a destroyed repository is removed, and the others are closed', async () =>
   });
 });
 
+test('records that can not be written anew leave the former ones, and are refused in one line', async () => {
+  await once(async ({ state }) => {
+    state.replace(changes);
+    const before = await readFile(path(STATE), 'utf8');
+    const failing = (function* (): Generator<Change> {
+      yield* changes;
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    })();
+    expect(() => state.replace(failing)).toThrow(
+      `${folder} can't be written: ENOSPC: no space left on device, write.`,
+    );
+    expect(await readFile(path(STATE), 'utf8')).toBe(before);
+    expect((await readdir(folder)).sort()).toEqual(['lock', 'repositories', STATE]);
+    state.append([['zones', 'one', {}]]);
+  });
+  await once(async ({ state }) => expect(state.kept?.at('zones').records.size).toBe(1));
+});
+
 /** A folder with three lines of changes. */
 async function write(): Promise<string> {
   await once(async ({ state, host }) => {
