@@ -109,14 +109,28 @@ export function toSteps({ steps }: NotedExchange): EdgeStep[] {
   }));
 }
 
-/** An entry without headers, bodies and configuration. */
-export function toRow(summary: JournalSummary): JournalEntry {
-  return { ...summary, request_headers: {}, request_body: null, response_body: null, configuration: null };
+/** An entry without explanation, headers, bodies and configuration: a long list takes no evaluation of rules. */
+export function toRow(exchange: NotedExchange, id: number): JournalEntry {
+  return {
+    ...toHead(exchange, id),
+    explanation: [],
+    request_headers: {},
+    request_body: null,
+    response_body: null,
+    configuration: null,
+  };
 }
 
 /** The same without headers, bodies and configuration, whose masking takes most of the time. */
 export function toSummary(exchange: NotedExchange, id: number, more: readonly string[] = []): JournalSummary {
   const reasons = [...(exchange.explain?.() ?? []), ...more];
+  return {
+    ...toHead(exchange, id),
+    explanation: reasons.map((line) => cut(maskText(line, mask), journalLimits.explanationCharacters)),
+  };
+}
+
+function toHead(exchange: NotedExchange, id: number): Omit<JournalSummary, 'explanation'> {
   return {
     id,
     at: toTimestamp(exchange.at),
@@ -129,7 +143,6 @@ export function toSummary(exchange: NotedExchange, id: number, more: readonly st
     basis: exchange.basis,
     status: exchange.status,
     duration_ms: exchange.durationMs,
-    explanation: reasons.map((line) => cut(maskText(line, mask), journalLimits.explanationCharacters)),
   };
 }
 

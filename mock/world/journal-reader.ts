@@ -71,7 +71,7 @@ export class JournalReader {
   }
 
   /**
-   * Returns the matching entries without headers, bodies and configuration, latest first.
+   * Returns the matching entries without explanations, headers, bodies and configuration, latest first.
    *
    * @throws JournalError for an invalid query
    */
@@ -80,7 +80,7 @@ export class JournalReader {
     const rows: JournalEntry[] = [];
     for (const [id, exchange] of this.#log.newestFirst()) {
       if (!this.#isPart(exchange) || !isBefore(id, query) || !selects(exchange)) continue;
-      if (rows.push(toRow(this.#log.toSummary(exchange, id))) >= limit) break;
+      if (rows.push(toRow(exchange, id)) >= limit) break;
     }
     return rows;
   }

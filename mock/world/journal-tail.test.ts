@@ -58,12 +58,15 @@ describe('JournalTail', () => {
     expect([ids, missed]).toEqual([[journalEntries + 6, journalEntries + 7], journalEntries + 5]);
   });
 
-  it('takes only what matches, with headers and bodies on request', () => {
-    const journal = journalOf({ status: 404, responseBody: '{}' }, {});
+  it('takes only what matches, with explanations, headers and bodies on request', () => {
+    let explained = 0;
+    const explain = () => [`${++explained}`];
+    const journal = journalOf({ status: 404, responseBody: '{}', explain }, { explain });
     const selects = selectsExchange({ status: 404 });
-    const bare = { id: 1, request_headers: {}, response_body: null };
+    const bare = { id: 1, explanation: [], request_headers: {}, response_body: null };
     expect(journal.tail(0).take(selects, 9, false)).toMatchObject({ entries: [bare] });
-    const whole = { id: 1, request_headers: { accept: '*/*' }, response_body: '{}' };
+    expect(explained).toBe(0);
+    const whole = { id: 1, explanation: ['1'], request_headers: { accept: '*/*' }, response_body: '{}' };
     expect(journal.tail(0).take(selects, 9, true)).toMatchObject({ entries: [whole] });
   });
 

@@ -12,7 +12,7 @@ export interface TailPart {
 }
 
 /** Formats exchanges. */
-type Format = Pick<ExchangeLog, 'toEntry' | 'toSummary'>;
+type Format = Pick<ExchangeLog, 'toEntry'>;
 
 /** A reader of the requests of a journal as they come. It costs nothing while it does not read. */
 export class JournalTail {
@@ -44,7 +44,7 @@ export class JournalTail {
    * Takes the requests since the last call.
    *
    * @param most maximum number of entries, the newest ones
-   * @param bodies whether entries have headers, bodies and configuration
+   * @param bodies whether entries have explanations, headers, bodies and configuration
    */
   take(selects: (exchange: Exchange) => boolean, most: number, bodies: boolean): TailPart {
     const entries: JournalEntry[] = [];
@@ -55,10 +55,7 @@ export class JournalTail {
       oldest = id;
       if (!selects(exchange)) continue;
       if (entries.length === most) missed++;
-      else
-        entries.push(
-          bodies ? this.#format.toEntry(exchange, id) : toRow(this.#format.toSummary(exchange, id)),
-        );
+      else entries.push(bodies ? this.#format.toEntry(exchange, id) : toRow(exchange, id));
     }
     missed += oldest - 1 - this.#position;
     this.#position = this.#log.end;

@@ -32,15 +32,16 @@ export const journalReadingSuite = defineSuite({ name: 'touchstone/journal-readi
     equal(first, all.slice(0, 1), 'the first page');
     equal(ids(await list(t, tenant, { before: String(first[0]) })), all.slice(1), 'the next page');
   }),
-  test('TS-LOG-12', 'leaves out headers and bodies on request', async (t) => {
+  test('TS-LOG-12', 'leaves out explanations, headers and bodies on request', async (t) => {
     const tenant = await tenantFor(t);
     const headers = { authorization: `Bearer ${tenant.api_token}` };
     const params = { zone_id: tenant.zone_id, setting_id: 'no_such_setting' };
     await t.as('none').ask('settings.setting.edit', { params, body: { value: 'on' }, headers });
     const [entry] = await list(t, tenant);
+    ok((entry?.explanation.length ?? 0) > 0, 'the entry has no explanation');
     ok(Object.keys(entry?.request_headers ?? {}).length > 0, 'the entry has no headers');
     ok(typeof entry?.response_body === 'string', 'the entry has no response body');
-    const bare = { request_headers: {}, request_body: null, response_body: null };
+    const bare = { explanation: [], request_headers: {}, request_body: null, response_body: null };
     equal(await list(t, tenant, { bodies: 'false' }), [{ ...entry, ...bare }], 'the list without bodies');
   }),
   {

@@ -6,7 +6,7 @@ import { liveStream, message } from './live-stream.ts';
 export interface JournalStreamOptions {
   /** The requests to send. */
   readonly query: JournalQuery;
-  /** Whether entries have headers, bodies and configuration. */
+  /** Whether entries have explanations, headers, bodies and configuration. */
   readonly bodies: boolean;
   /** Id of the last entry that the client has; the stream continues after it. */
   readonly lastEventId: string | undefined;

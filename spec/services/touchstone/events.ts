@@ -121,7 +121,7 @@ export const journalQuery = z.object({
   status: queryInteger(100, 599, 0),
   /** Requests before the entry with this id, for the next page. */
   before: queryInteger(1, 999_999_999, 0),
-  /** `false` leaves out headers, bodies and configuration, for long lists. */
+  /** `false` leaves out explanations, headers, bodies and configuration, for long lists. */
   bodies: queryBooleanSchema.optional(),
   limit: queryInteger(1, touchstoneLimits.journalEntries, 100),
 });

@@ -37,7 +37,7 @@ export const requirements = defineRequirements([
       'TS-LOG-10':
         'An entry of the journal for zone traffic has the result of each token configuration of the zone.',
       'TS-LOG-11': 'The journal can be read in pages: `before` lists the entries before one of them.',
-      'TS-LOG-12': 'With `bodies=false` the list has neither headers nor bodies.',
+      'TS-LOG-12': 'With `bodies=false` the list has neither explanations nor headers nor bodies.',
       'TS-LOG-13': 'An entry of the journal can be read by its id.',
       'TS-LOG-14': 'An unknown entry of the journal gets status 404.',
       'TS-LOG-15': 'A DELETE of the journal removes the entries of an account, and no others.',
