@@ -34,13 +34,20 @@ export function answerRecord(
   if (!envelope?.mediaType) return { result: undefined };
   const { schema, pointer } = envelope;
   if (!isJsonType(envelope.mediaType)) return { written: '', mediaType: toMediaType(envelope.mediaType) };
-  const given =
-    record === undefined || pointer === undefined ? undefined : withAt(undefined, pointer, record);
+  const value = record ?? sampleRecord(schemas, envelope, operation.id);
+  const given = value === undefined || pointer === undefined ? undefined : withAt(undefined, pointer, value);
   return written(
     schema ? toFitting(schemas, schema, given, operation.id) : (record ?? null),
     envelope.mediaType,
   );
 }
+
+/** A record for an envelope, which need not have one: its schema may not require it. */
+const sampleRecord = (
+  schemas: Schemas,
+  { pointer, record }: Envelope,
+  seed: string,
+): JsonValue | undefined => (pointer && record ? schemas.sample(record, 'response', seed) : undefined);
 
 /** Writes a page of a list. */
 export function answerPage(

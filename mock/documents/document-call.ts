@@ -45,9 +45,10 @@ export const sourceOf = (resource: Resource, { schemas, call }: DocumentCall, id
 export function add(resource: Resource, asked: DocumentCall, given: JsonValue): DocumentRecord {
   const { place, input, schemas, call } = asked;
   const collection = toPath(place, resource.path);
-  const wanted = isObject(given) && resource.idMember !== undefined ? given[resource.idMember] : undefined;
-  const id =
-    typeof wanted === 'string' && isChosen(resource, schemas) ? wanted : makeId({ schemas, resource, call });
+  const source = resource.idSource ?? resource.idMember;
+  const wanted = isObject(given) && source !== undefined ? given[source] : undefined;
+  const isOwn = resource.idSource !== undefined || isChosen(resource, schemas);
+  const id = typeof wanted === 'string' && isOwn ? wanted : makeId({ schemas, resource, call });
   const path = `${collection}/${encodeURIComponent(id)}`;
   if (place.shelf.get(path))
     throw new ApiError('document-record-exists', { member: resource.idMember ?? 'id', value: id });

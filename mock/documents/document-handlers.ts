@@ -21,6 +21,7 @@ import {
 import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
 import { changeRecord, isServerMade, makeRecord } from './make-record.ts';
+import { changeLists, createRecordReader } from './record-input.ts';
 import { ancestors, getId, type RecordPlace, toPath, toPlace } from './record-place.ts';
 import { readInput } from './request-input.ts';
 
@@ -47,8 +48,9 @@ export function createHandlers(
       read ??= { envelope: readEnvelope(document, operation) };
       return read.envelope;
     };
+    const toRecord = createRecordReader(document, operation, role);
     const handler: AnyHandler = async (call) => {
-      const input = await readInput(operation, schemas, call, (name) => mayMiss(role, name));
+      const input = toRecord(await readInput(operation, schemas, call, (name) => mayMiss(role, name)));
       const place = toPlace(call, document.basePath);
       return work(role, { schemas, operation, envelope: envelope(), call, input, place });
     };
@@ -81,7 +83,7 @@ function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): Docum
     case 'replace':
       return replace(resource, asked);
     case 'update':
-      return update(resource, asked);
+      return update(role, asked);
     case 'remove':
       return remove(resource, asked);
     case 'clear':
@@ -152,11 +154,13 @@ function replace(resource: Resource, asked: DocumentCall): DocumentAnswer {
   return answerRecord(asked, value);
 }
 
-function update(resource: Resource, asked: DocumentCall): DocumentAnswer {
+function update(role: Extract<Role, { kind: 'update' }>, asked: DocumentCall): DocumentAnswer {
+  const { resource } = role;
   const { place, input } = asked;
   const before = find(resource, asked);
   const source = sourceOf(resource, asked, getId(place, resource.itemPath ?? resource.path));
-  const next = mergePatch(before.value, input.body ?? {});
+  const given = isObject(input.body) ? changeLists(before.value, input.body, role) : (input.body ?? {});
+  const next = mergePatch(before.value, given);
   requireUnique(resource, asked, next, before.path);
   const value = changeRecord(source, before.value, next);
   keep(place, { ...before, value, ...toBytes(input) });

@@ -8,7 +8,7 @@ const platformHost = 'api.cloudflare.com';
 export const findPlatformOverlay = ({ hosts }: OpenApiDocument): Overlay | undefined =>
   hosts.includes(platformHost) ? platformOverlay : undefined;
 
-type Said = Readonly<Record<string, string | boolean | readonly string[]>>;
+type Said = Readonly<Record<string, string | boolean | readonly string[] | Readonly<Record<string, string>>>>;
 
 /** Says something about the records below a path. */
 const resource = (path: string, said: Said): OverlayAction => ({
@@ -37,7 +37,8 @@ const platformOverlay: Overlay = {
   actions: [
     // KV: the keys, the metadata and the bulk calls are about the values.
     resource(`${namespace}`, { unique: ['title'] }),
-    resource(`${values}/{key_name}`, { id: 'name', key: 'client', raw: true }),
+    resource(`${values}/{key_name}`, { id: 'name', key: 'client', raw: true, bytes: 'value' }),
+    { target: "$.components.schemas['workers-kv_metadata']", update: { type: 'object', example: {} } },
     role('get', `${namespace}/keys`, { kind: 'list', resource: values }),
     role('get', `${namespace}/metadata/{key_name}`, {
       kind: 'read-member',
@@ -60,7 +61,7 @@ const platformOverlay: Overlay = {
     resource(`${scripts}/{script_name}`, { id: 'id', key: 'client', raw: true }),
     role('put', `${scripts}/{script_name}/content`, { kind: 'replace', resource: scripts }),
     role('get', `${scripts}/{script_name}/content/v2`, { kind: 'read', resource: scripts }),
-    resource(dispatch, { id: 'namespace_name' }),
+    resource(dispatch, { id: 'namespace_name', idSource: 'name' }),
     resource(`${dispatch}/scripts/{script_name}`, { id: 'id', key: 'client', raw: true }),
     role('put', `${dispatch}/scripts/{script_name}/content`, {
       kind: 'replace',
@@ -72,7 +73,11 @@ const platformOverlay: Overlay = {
     }),
     { target: '$.components.schemas.workers_secret.properties.text', update: { writeOnly: true } },
 
-    // Tokens: no answer describes them.
+    // Tokens: no answer describes them, but a new one has its value.
+    {
+      target: '$.components.schemas.iam_response_create.allOf[1].properties.result.allOf[1]',
+      update: { required: ['value'] },
+    },
     resource('/user/tokens/{token_id}', { id: 'id' }),
     resource(`${account}/tokens/{token_id}`, { id: 'id' }),
 
@@ -86,7 +91,17 @@ const platformOverlay: Overlay = {
     role('patch', `${account}/load_balancers/pools`, 'action'),
     role('patch', '/user/load_balancers/pools', 'action'),
 
-    // Zero Trust lists: the items of a list are a member of it.
+    // Zero Trust lists: the items of a list are a member of it, which PATCH adds to and takes from.
+    {
+      target:
+        "$.components.schemas['zero-trust-gateway_list_item_response_collection'].allOf[1].properties.result",
+      update: { items: { $ref: '#/components/schemas/zero-trust-gateway_items/items' } },
+    },
+    role('patch', `${lists}/{list_id}`, {
+      kind: 'update',
+      append: { append: 'items' },
+      take: { remove: 'items' },
+    }),
     role('get', `${lists}/{list_id}/items`, { kind: 'read-member', resource: lists, member: 'items' }),
     role('put', `${lists}/{list_id}`, 'update'),
 

@@ -35,12 +35,14 @@ export function addCollectionRoles(context: Context, found: CollectionPlace): Re
   if (item) {
     add(item.operations.get('GET'), { kind: 'read', resource });
     add(item.operations.get('PUT'), { kind: 'replace', resource });
-    add(item.operations.get('PATCH'), { kind: 'update', resource });
+    add(item.operations.get('PATCH'), toUpdate(resource));
     add(item.operations.get('DELETE'), { kind: 'remove', resource });
-    add(item.operations.get('POST'), { kind: creates.length > 0 ? 'update' : 'replace', resource });
+    add(item.operations.get('POST'), creates.length > 0 ? toUpdate(resource) : { kind: 'replace', resource });
   }
   return resource;
 }
+
+const toUpdate = (resource: Resource): Role => ({ kind: 'update', resource, append: {}, take: {} });
 
 /** What needs the schemas of records is read when it is first asked for: most resources of a document are never used. */
 function describe({ places, parentOf }: Context, found: CollectionPlace): Resource {
@@ -57,7 +59,7 @@ function describe({ places, parentOf }: Context, found: CollectionPlace): Resour
     if (known() === undefined) return keyedByClient() ? undefined : toIdMember(item?.parameter);
     return item && keyedByClient() && !holdsKey(item, knownMember()) ? undefined : known();
   });
-  const filters = lazily(() => findFilters(places.outlineOf, list, record()));
+  const filters = lazily(() => findFilters(places.outlineOf, list, record(), idMember()));
   return {
     path: place.path,
     itemPath: item?.path,
@@ -69,6 +71,8 @@ function describe({ places, parentOf }: Context, found: CollectionPlace): Resour
       return keyedByClient();
     },
     raw: said.raw ?? isRaw(item),
+    bytesMember: said.bytes,
+    idSource: said.idSource,
     singleton: false,
     get preset() {
       return said.preset ?? (creates.length === 0 && !keyedByClient());

@@ -1,7 +1,7 @@
 import type { DocumentOperation } from '../document.ts';
-import type { ResourceExtension } from './extensions.ts';
+import { type ResourceExtension, readRoleExtension } from './extensions.ts';
 import { isSame } from './outline.ts';
-import type { Place, Places } from './places.ts';
+import { type Place, type Places, toKey } from './places.ts';
 import { toSingular, toSnake } from './words.ts';
 
 /** A collection of a document: where its records are listed, made and found. */
@@ -20,11 +20,12 @@ export interface CollectionPlace {
 /** Finds the collections of a document, by the key of their place. */
 export function findCollections(places: Places): ReadonlyMap<string, CollectionPlace> {
   const found = new Map<string, CollectionPlace>();
+  const saidLists = findSaidLists(places);
   for (const place of places.values()) {
     const candidates = place.parameter === undefined ? [place] : [place, parentOf(places, place)];
     for (const candidate of candidates) {
       if (candidate.key === '' || found.has(candidate.key)) continue;
-      const collection = toCollection(places, candidate);
+      const collection = toCollection(places, candidate, saidLists.get(candidate.key));
       if (collection) found.set(candidate.key, collection);
     }
   }
@@ -35,12 +36,28 @@ export function findCollections(places: Places): ReadonlyMap<string, CollectionP
 const parentOf = (places: Places, { parentKey, path }: Place): Place =>
   places.at(parentKey, path.slice(0, path.lastIndexOf('/')));
 
+/** Places that list the records of another place because the document says so, by the key of that place. */
+function findSaidLists(places: Places): ReadonlyMap<string, Place> {
+  const found = new Map<string, Place>();
+  for (const place of places.values()) {
+    const operation = place.operations.get('GET');
+    const read = operation && readRoleExtension(operation);
+    const said = read && 'value' in read ? read.value : undefined;
+    if (said?.kind === 'list' && said.resource !== undefined) found.set(toKey(said.resource), place);
+  }
+  return found;
+}
+
 /** A collection shows its records, by a list, by reading one or by removing one, and something makes or changes them. */
-function toCollection(places: Places, place: Place): CollectionPlace | undefined {
+function toCollection(
+  places: Places,
+  place: Place,
+  saidList: Place | undefined,
+): CollectionPlace | undefined {
   const said = { ...place.said, ...place.item?.said };
   if (said.kind === 'none' || said.kind === 'singleton') return undefined;
   const item = itemOf(place);
-  const list = lists(place) ? place : findList(places, place, item);
+  const list = saidList ?? (lists(place) ? place : findList(places, place, item));
   const creates = findCreates(places, place, item);
   if (said.kind === 'collection') return { place, item, list, creates, said };
   const isChanged = item?.has('PUT', 'PATCH', 'DELETE') ?? false;

@@ -79,8 +79,13 @@ const operators: ReadonlyMap<string, Filter['match']> = new Map([
 
 const allWords = ['all', 'any', '*'];
 
-/** Query parameters of a list that are named as members of its records, with or without an operator. */
-export function findFilters(outlineOf: OutlineReader, list: Place | undefined, record: Outline): Filter[] {
+/** Query parameters of a list that are named as members of its records, with or without an operator; `prefix` is one of ids. */
+export function findFilters(
+  outlineOf: OutlineReader,
+  list: Place | undefined,
+  record: Outline,
+  idMember: string | undefined,
+): Filter[] {
   const byName = new Map([...record.members.keys()].map((name) => [toSnake(name), name]));
   const holdsObjects = (member: string) => {
     const { kind, items } = outlineOf(record.members.get(member)?.schema);
@@ -89,11 +94,11 @@ export function findFilters(outlineOf: OutlineReader, list: Place | undefined, r
   const filters: Filter[] = [];
   for (const { name, in: where, schema } of list?.operations.get('GET')?.parameters ?? []) {
     if (where !== 'query' || isPagingName(name)) continue;
-    const [head = '', operator] = /^(.*?)(?:\.(\w+)|\[(\w+)\])?$/.exec(name)?.slice(1).filter(Boolean) ?? [];
-    const whole = byName.get(toSnake(name));
-    const member = whole ?? byName.get(toSnake(head));
+    const [head = name, operator = ''] = /^(.+?)(?:\.|\[|_)(\w+)\]?$/.exec(name)?.slice(1) ?? [];
+    const whole = name === 'prefix' ? undefined : byName.get(toSnake(name));
+    const member = name === 'prefix' ? idMember : (whole ?? byName.get(toSnake(head)));
     const match =
-      whole !== undefined || operator === undefined ? 'equal' : operators.get(operator.toLowerCase());
+      name === 'prefix' ? 'starts' : whole === undefined ? operators.get(operator.toLowerCase()) : 'equal';
     if (member === undefined || !match || holdsObjects(member)) continue;
     const values = schema?.node['enum'];
     const everything = Array.isArray(values) ? allWords.filter((word) => values.includes(word)) : [];

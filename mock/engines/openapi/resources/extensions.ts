@@ -11,6 +11,10 @@ const resourceSchema = z.strictObject({
   /** Who chooses the ids. */
   key: z.enum(['client', 'server']).optional(),
   raw: z.boolean().optional(),
+  /** Field of a form with the bytes, where it is no file. */
+  bytes: z.string().optional(),
+  /** Member of the body of a new record with its id, where it has another name there. */
+  idSource: z.string().optional(),
   preset: z.boolean().optional(),
   unique: z.array(z.string()).optional(),
 });
@@ -36,6 +40,9 @@ const roleSchema = z.preprocess(
     id: z.string().optional(),
     /** Bulk calls: member of each record in the body with its bytes. */
     bytes: z.string().optional(),
+    /** `update`: lists of the record, by the member of the body with entries for them, or with entries to take. */
+    append: z.record(z.string(), z.string()).optional(),
+    take: z.record(z.string(), z.string()).optional(),
     /** `read-member`: the member that is read. */
     member: z.string().optional(),
     /** `none`: why. */

@@ -256,7 +256,8 @@ it('takes calls below an item for actions on it', () => {
 describe('filters', () => {
   it('are the query parameters that are named as members, with their operators', () => {
     const state = query('name', { type: 'string', enum: ['on', 'off', 'all'] });
-    const parameters = [state, query('watts.contains'), query('page'), query('order'), query('other')];
+    const others = [query('watts_contains'), query('prefix'), query('page'), query('order'), query('other')];
+    const parameters = [state, query('watts.contains'), ...others];
     const paths = {
       '/lamps': { ...collection, get: { ...answers(list(lamp)), parameters } },
       '/lamps/{id}': item,
@@ -264,6 +265,8 @@ describe('filters', () => {
     expect(resourceOf(paths, 'GET /lamps')?.filters).toEqual([
       { parameter: 'name', member: 'name', match: 'equal', everything: ['all'] },
       { parameter: 'watts.contains', member: 'watts', match: 'contains', everything: [] },
+      { parameter: 'watts_contains', member: 'watts', match: 'contains', everything: [] },
+      { parameter: 'prefix', member: 'id', match: 'starts', everything: [] },
     ]);
   });
 });

@@ -72,17 +72,26 @@ describe('an overlay', () => {
 
 describe('what a document says itself', () => {
   const paths = (said: object, role: unknown = 'sample') => ({
-    '/keys': { get: { ...answers(list(lamp)), 'x-touchstone-role': role } },
+    '/keys': {
+      get: { ...answers(list(lamp)), parameters: [{ name: 'name', in: 'query' }], 'x-touchstone-role': role },
+    },
     '/values/{key}': { get: answers(lamp), put: done, delete: done, 'x-touchstone-resource': said },
   });
   const roleOf = (said: object, role?: unknown, name = 'GET /keys') =>
     rolesOf(documentOf(paths(said, role))).get(name);
 
   it('wins over what is inferred', () => {
-    const said = { id: 'name', key: 'server', raw: true, preset: true, unique: ['watts'] };
+    const said = { id: 'name', key: 'server', raw: true, preset: true, unique: ['watts'], bytes: 'file' };
     expect(roleOf(said, undefined, 'PUT /values/{key}')).toMatchObject({
       kind: 'replace',
-      resource: { idMember: 'name', keyedByClient: false, raw: true, preset: true, unique: ['watts'] },
+      resource: {
+        idMember: 'name',
+        keyedByClient: false,
+        raw: true,
+        preset: true,
+        unique: ['watts'],
+        bytesMember: 'file',
+      },
     });
     expect(roleOf({ kind: 'none' }, undefined, 'PUT /values/{key}')?.kind).toBe('action');
     expect(roleOf({ kind: 'singleton' }, undefined, 'PUT /values/{key}')?.kind).toBe('write-one');
@@ -92,7 +101,7 @@ describe('what a document says itself', () => {
     const resource = '/values';
     expect(roleOf({}, { kind: 'list', resource })).toMatchObject({
       kind: 'list',
-      resource: { path: '/values' },
+      resource: { path: '/values', filters: [{ parameter: 'name' }] },
     });
     expect(roleOf({}, { kind: 'read-member', resource, member: 'name' })).toMatchObject({
       kind: 'read-member',

@@ -14,6 +14,10 @@ export interface Resource {
   readonly keyedByClient: boolean;
   /** Whether a record is bytes of any kind instead of JSON. */
   readonly raw: boolean;
+  /** Field of a form with the bytes, where it is no file. */
+  readonly bytesMember: string | undefined;
+  /** Member of the body of a new record with its id, where it has another name there. */
+  readonly idSource: string | undefined;
   readonly singleton: boolean;
   /** Whether records are there without being created, as settings are: the first read answers a sample and keeps it. */
   readonly preset: boolean;
@@ -40,8 +44,17 @@ export interface Filter {
 export type Role =
   /** An operation of a collection or of one of its items. */
   | {
-      readonly kind: 'list' | 'create' | 'read' | 'replace' | 'update' | 'remove' | 'clear';
+      readonly kind: 'list' | 'create' | 'read' | 'replace' | 'remove' | 'clear';
       readonly resource: Resource;
+    }
+  /** A change of a record. Members of the body that are named here are no members of the record. */
+  | {
+      readonly kind: 'update';
+      readonly resource: Resource;
+      /** Lists of the record, by the member of the body whose entries are added to them. */
+      readonly append: Readonly<Record<string, string>>;
+      /** Lists of the record, by the member of the body whose entries, or values in them, are taken from them. */
+      readonly take: Readonly<Record<string, string>>;
     }
   /** An operation on several records at once. */
   | {

@@ -55,6 +55,8 @@ function describe(
     idMember: undefined,
     keyedByClient: false,
     raw: said.raw ?? isRaw(place),
+    bytesMember: said.bytes,
+    idSource: undefined,
     singleton: true,
     preset: said.preset ?? !(makes && methods.includes('DELETE')),
     parent: context.parentOf(place.key),

@@ -1,0 +1,67 @@
+import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
+import { isObject, type JsonObject, type JsonValue } from '../engines/openapi/json.ts';
+import { readPointer } from '../engines/openapi/pointer.ts';
+import { readBodyPointer } from '../engines/openapi/resources/body.ts';
+import type { Role } from '../engines/openapi/resources/resource.ts';
+import type { RequestInput } from './request-input.ts';
+
+const writes: ReadonlySet<Role['kind']> = new Set(['create', 'replace', 'update', 'write-one', 'change-one']);
+
+/** Takes the record out of the body of a request: out of a wrapper, and its bytes out of a field. */
+export function createRecordReader(
+  document: OpenApiDocument,
+  operation: DocumentOperation,
+  role: Exclude<Role, { kind: 'none' }>,
+): (input: RequestInput) => RequestInput {
+  const { kind, resource } = role;
+  if (!resource || !writes.has(kind)) return (input) => input;
+  const pointer = readBodyPointer(document, operation, resource.schema);
+  return (input) => {
+    const body = pointer === '' ? input.body : (readPointer(input.body ?? null, pointer) ?? input.body);
+    return withBytes({ ...input, body }, resource.bytesMember);
+  };
+}
+
+function withBytes(input: RequestInput, member: string | undefined): RequestInput {
+  const { body } = input;
+  if (member === undefined || !isObject(body)) return input;
+  const { [member]: text, ...others } = body;
+  // A file with that name has been taken already.
+  if (typeof text !== 'string' || input.file) return { ...input, body: others };
+  return {
+    ...input,
+    body: others,
+    file: { bytes: new TextEncoder().encode(text), mediaType: 'application/octet-stream' },
+  };
+}
+
+/** Adds entries to lists of a record, and takes some from them, as a role says. */
+export function changeLists(
+  before: JsonValue,
+  body: JsonObject,
+  { append, take }: Extract<Role, { kind: 'update' }>,
+): JsonObject {
+  const entries = (value: JsonValue | undefined) =>
+    Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+  const changed = new Map(Object.entries(body));
+  const listOf = (name: string) =>
+    entries(changed.get(name) ?? (isObject(before) ? before[name] : undefined));
+  for (const [from, to] of Object.entries(append)) {
+    if (body[from] === undefined) continue;
+    changed.delete(from);
+    changed.set(to, [...listOf(to), ...entries(body[from])]);
+  }
+  for (const [from, to] of Object.entries(take)) {
+    if (body[from] === undefined) continue;
+    changed.delete(from);
+    const taken = new Set(entries(body[from]));
+    const isTaken = (entry: JsonValue) =>
+      taken.has(entry) ||
+      (isObject(entry) && Object.values(entry).some((one) => one !== undefined && taken.has(one)));
+    changed.set(
+      to,
+      listOf(to).filter((entry) => !isTaken(entry)),
+    );
+  }
+  return Object.fromEntries(changed);
+}
