@@ -58,6 +58,14 @@ describe('JournalTail', () => {
     expect([ids, missed]).toEqual([[journalEntries + 6, journalEntries + 7], journalEntries + 5]);
   });
 
+  it('does not count removed requests as missed', () => {
+    const journal = new Journal();
+    const tail = journal.tail();
+    for (const accountId of ['a', 'b', 'a']) journal.note(exchange({ accountId }));
+    journal.remove('a');
+    expect(take(tail)).toEqual({ ids: [2], missed: 0 });
+  });
+
   it('takes only what matches, with explanations, headers and bodies on request', () => {
     let explained = 0;
     const explain = () => [`${++explained}`];

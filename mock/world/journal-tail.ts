@@ -11,13 +11,16 @@ export interface TailPart {
   readonly missed: number;
 }
 
-/** Formats exchanges. */
-type Format = Pick<ExchangeLog, 'toEntry'>;
+/** The journal of a reader. */
+interface Source extends Pick<ExchangeLog, 'toEntry'> {
+  /** Id of the latest entry that made room for newer ones. */
+  readonly droppedUpTo: number;
+}
 
 /** A reader of the requests of a journal as they come. It costs nothing while it does not read. */
 export class JournalTail {
   readonly #log: EventLog<Numbered>;
-  readonly #format: Format;
+  readonly #source: Source;
   /** Aborts when the reader must end. */
   readonly over: AbortSignal;
   #position: number;
@@ -26,9 +29,9 @@ export class JournalTail {
    * @param log its positions are the ids of the entries
    * @param after id of the last entry that the reader has; by default the latest
    */
-  constructor(log: EventLog<Numbered>, format: Format, after?: number) {
+  constructor(log: EventLog<Numbered>, source: Source, after?: number) {
     this.#log = log;
-    this.#format = format;
+    this.#source = source;
     this.over = log.readers;
     const { end } = log;
     // An id of the future is from before a reset.
@@ -48,16 +51,13 @@ export class JournalTail {
    */
   take(selects: (exchange: Exchange) => boolean, most: number, bodies: boolean): TailPart {
     const entries: JournalEntry[] = [];
-    let missed = 0;
-    let oldest = this.#log.end + 1;
+    let missed = Math.max(0, this.#source.droppedUpTo - this.#position);
     for (const [id, exchange] of this.#log.newestFirst()) {
       if (id <= this.#position) break;
-      oldest = id;
       if (!selects(exchange)) continue;
       if (entries.length === most) missed++;
-      else entries.push(bodies ? this.#format.toEntry(exchange, id) : toRow(exchange, id));
+      else entries.push(bodies ? this.#source.toEntry(exchange, id) : toRow(exchange, id));
     }
-    missed += oldest - 1 - this.#position;
     this.#position = this.#log.end;
     return { entries: entries.reverse(), missed };
   }

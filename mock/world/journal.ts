@@ -208,6 +208,8 @@ class Notes {
   #bytes = 0;
   readonly #listeners = new Set<(id: number, exchange: NotedExchange) => void>();
   explainBy: (exchange: Exchange) => readonly string[] = () => [];
+  /** Id of the latest entry that made room for newer ones. */
+  droppedUpTo = 0;
 
   constructor(bytes: number) {
     this.#most = bytes / 2;
@@ -229,15 +231,18 @@ class Notes {
   add(exchange: NotedExchange): number {
     const id = this.#log.end + 1;
     const numbered: Numbered = [id, exchange];
-    const [, oldest] = this.#log.push(numbered) ?? [];
-    this.#bytes += exchange.bytes - (oldest?.bytes ?? 0);
-    while (this.#bytes > this.#most && this.#log.size > 1) {
-      const [, dropped] = this.#log.dropOldest() ?? [];
-      this.#bytes -= dropped?.bytes ?? 0;
-    }
+    this.#bytes += exchange.bytes;
+    this.#drop(this.#log.push(numbered));
+    while (this.#bytes > this.#most && this.#log.size > 1) this.#drop(this.#log.dropOldest());
     this.#byAccount.add(numbered);
     for (const listener of this.#listeners) listener(id, exchange);
     return id;
+  }
+
+  #drop(oldest: Numbered | undefined): void {
+    if (!oldest) return;
+    this.droppedUpTo = oldest[0];
+    this.#bytes -= oldest[1].bytes;
   }
 
   newestFirst(): Generator<Numbered> {
@@ -287,5 +292,6 @@ class Notes {
     this.#log = new EventLog(touchstoneLimits.journalEntries);
     this.#byAccount.clear();
     this.#bytes = 0;
+    this.droppedUpTo = 0;
   }
 }
