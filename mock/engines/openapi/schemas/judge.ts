@@ -56,6 +56,7 @@ export class Judge {
     );
     this.#ajv = new Ajv2020({
       strict: false,
+      meta: false,
       validateSchema: false,
       logger: false,
       addUsedSchema: false,
@@ -63,7 +64,7 @@ export class Judge {
       ownProperties: true,
       messages: false,
       inlineRefs: false,
-      code: { regExp },
+      code: { regExp, optimize: false },
     });
     addFormats(this.#ajv);
     this.#addKeyword(schemaKeyword, (position: number) => {
