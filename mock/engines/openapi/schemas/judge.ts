@@ -7,6 +7,7 @@ import { toPointer } from '../pointer.ts';
 import type { ProblemList } from './problem-list.ts';
 import { type SchemaProblem, toProblem } from './schema-problem.ts';
 import type { Choice, Direction, Shapes } from './shape.ts';
+import { TagReader } from './tags.ts';
 import {
   choicesKeyword,
   type JsonSchema,
@@ -36,6 +37,7 @@ export class Judge {
   readonly #shapes: Shapes;
   readonly #problems: ProblemList;
   readonly #ajv: Ajv2020;
+  readonly #tags: TagReader;
   readonly #validators = new WeakMap<JsonObject, Validate>();
   /** Alternatives of which no value fits exactly one. */
   readonly #loose = new WeakSet<Choice>();
@@ -47,6 +49,7 @@ export class Judge {
   constructor(shapes: Shapes, problems: ProblemList) {
     this.#shapes = shapes;
     this.#problems = problems;
+    this.#tags = new TagReader(shapes);
     const regExp = Object.assign(
       (source: string) => ({
         test: (text: string) => shapes.patterns.get(source)?.test(text) ?? true,
@@ -91,6 +94,11 @@ export class Judge {
         return [{ pointer: '', keyword: 'type', problem: 'is nested too deep' }];
       throw cause;
     }
+  }
+
+  /** Whether a look at a value tells that it can't fit a schema. */
+  isOther(schema: Located, value: unknown, direction: Direction): boolean {
+    return this.#tags.isOther(schema, value, direction);
   }
 
   /** From now on a value may fit several of these alternatives. */
@@ -232,11 +240,12 @@ export class Judge {
     const named = namedBranch(choice, value, at);
     if (named && 'problem' in named) return [named.problem];
     if (named) return this.#judge(named.branch, value, at);
+    const likely = choice.branches.filter((branch) => !this.isOther(branch, value, this.#direction));
     let fitting = 0;
     let nearest: readonly SchemaProblem[] | undefined;
     // A request may fit several: a server takes it by any of them.
     const isOne = choice.kind === 'oneOf' && this.#direction === 'response' && !this.#loose.has(choice);
-    for (const branch of choice.branches) {
+    for (const branch of likely.length > 0 ? likely : choice.branches) {
       const problems = this.#withoutFree(this.#judge(branch, value, at), value, at, branch, choice.owner);
       if (problems.length > 0) {
         nearest = nearest === undefined ? problems : nearer(nearest, problems, at);

@@ -84,7 +84,13 @@ it('makes values that plain ajv accepts, from any schema and any given value', (
       const root = { openapi: '3.1.0', paths: {}, components: { schemas: { Tree: tree } } };
       const schemas = new Schemas(readDocument(root, 'shop.json'));
       const schema = { node, pointer: '/x' };
-      const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, ownProperties: true, allErrors: true });
+      const ajv = new Ajv2020({
+        strict: false,
+        validateSchema: false,
+        logger: false,
+        ownProperties: true,
+        allErrors: true,
+      });
       addFormats(ajv);
       const allows = ajv.compile({ ...node, components: root.components });
       const values = [

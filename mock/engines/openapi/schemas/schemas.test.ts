@@ -234,6 +234,14 @@ describe('a filled value', () => {
     expect(fill({ key: 'x' }, { readOnly: true })).toEqual({ id: 'i' });
   });
 
+  it('can be a long list with much that is missing', () => {
+    const item = object({ a: text, b: text, c: text }, { required: ['a', 'b', 'c'] });
+    const { fill, judge } = read({ type: 'array', items: item });
+    const filled = fill(Array.from({ length: 3_000 }, () => ({ a: 'x' })));
+    expect(filled).toHaveLength(3_000);
+    expect(judge(filled, 'response')).toEqual([]);
+  });
+
   it('takes the branch that most of it fits', () => {
     const branch = (kind: string, more: string) =>
       object({ kind: { enum: [kind] }, [more]: text }, { required: ['kind', more] });

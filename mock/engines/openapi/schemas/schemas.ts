@@ -74,9 +74,11 @@ export class Schemas {
         writer.learn(problems);
         continue;
       }
-      if (given === undefined || writer.isCut) this.#hopeless.add(schema.node);
-      const reason = `${problem.pointer || 'it'} ${problem.problem}`;
-      this.#problems.add(schema.pointer, `No value was found that fits the schema: ${reason}.`);
+      if (!this.#hopeless.has(schema.node)) {
+        const reason = `${problem.pointer || 'it'} ${problem.problem}`;
+        this.#problems.add(schema.pointer, `No value was found that fits the schema: ${reason}.`);
+        this.#hopeless.add(schema.node);
+      }
       return value;
     }
   }

@@ -64,6 +64,7 @@ export class Shapes {
   readonly #problems: ProblemList;
   readonly #shapes = new WeakMap<JsonObject, Shape>();
   readonly #members = new WeakMap<JsonObject, ReadonlyMap<string, Member>>();
+  readonly #membersOf = new WeakMap<Shape, ReadonlyMap<string, Member>>();
   readonly #choices = new WeakMap<JsonObject, readonly Choice[]>();
   /** Schemas that can be judged by, of those that contradict themselves. */
   readonly #judged = new WeakMap<JsonObject, Located>();
@@ -201,7 +202,15 @@ export class Shapes {
   }
 
   /** Members that a shape names, without its alternatives. */
-  membersOf({ parts }: Shape): ReadonlyMap<string, Member> {
+  membersOf(shape: Shape): ReadonlyMap<string, Member> {
+    const known = this.#membersOf.get(shape);
+    if (known) return known;
+    const members = this.#readMembers(shape);
+    this.#membersOf.set(shape, members);
+    return members;
+  }
+
+  #readMembers({ parts }: Shape): ReadonlyMap<string, Member> {
     const found = new Map<string, Located[]>();
     for (const part of parts) {
       for (const [name, member] of this.named(part, 'properties')) {

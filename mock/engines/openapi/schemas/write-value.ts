@@ -26,6 +26,8 @@ interface Place {
   readonly depth: number;
   /** How much is added to what must be there: nothing, a few members, or all. */
   readonly more: 'none' | 'few' | 'all';
+  /** Whether the value here was given to the writer. */
+  readonly isGiven: boolean;
 }
 
 /** Optional members that a made object gets. */
@@ -54,7 +56,12 @@ export class ValueWriter {
 
   write(schema: Located, given: JsonValue | undefined): JsonValue {
     this.#left = openApiLimits.madeValues;
-    return this.#write(schema, given, { at: '', depth: 0, more: given === undefined ? 'few' : 'none' });
+    return this.#write(schema, given, {
+      at: '',
+      depth: 0,
+      more: given === undefined ? 'few' : 'none',
+      isGiven: given !== undefined,
+    });
   }
 
   /** Whether the last value was left small, because it would have become too large. */
@@ -78,7 +85,9 @@ export class ValueWriter {
   }
 
   #write(schema: Located, value: JsonValue | undefined, place: Place): JsonValue {
-    if (value === undefined) this.#left -= 1;
+    // What is made for each given value is limited, however many are given.
+    if (!place.isGiven) this.#left -= 1;
+    else if (this.#left >= 0) this.#left = openApiLimits.madeValues;
     const failures = this.#failures.get(place.at) ?? 0;
     const given = failures > 1 || place.depth > openApiLimits.givenDepth ? undefined : value;
     const isMade = given === undefined && place.depth < openApiLimits.madeDepth;
@@ -89,7 +98,11 @@ export class ValueWriter {
       'few',
       'all',
     ] as const;
-    const here = { ...place, more: more[failures % more.length] ?? 'none' };
+    const here = {
+      ...place,
+      more: more[failures % more.length] ?? 'none',
+      isGiven: place.isGiven && given !== undefined,
+    };
     const shape = this.#shapes.of(schema);
     if (shape.choices.length === 0) return this.#writeShape(shape, given, here);
     return this.#writeChoices(schema, shape, given, here);
@@ -143,9 +156,8 @@ export class ValueWriter {
     const distance = (branch: Located) => {
       if (named && 'branch' in named && named.branch === branch) return -1;
       if (given === undefined) return isNull(branch) ? 1 : 0;
-      const problems = this.#judge.judge(branch, given, this.#direction);
-      const isOther = problems.some(({ pointer, keyword }) => pointer === '' && keyword === 'type');
-      return isOther ? Number.MAX_SAFE_INTEGER : problems.length;
+      const problems = () => this.#judge.judge(branch, given, this.#direction).length;
+      return this.#judge.isOther(branch, given, this.#direction) ? Number.MAX_SAFE_INTEGER : problems();
     };
     return choice.branches
       .map((branch) => ({ branch, distance: distance(branch) }))
@@ -162,9 +174,10 @@ export class ValueWriter {
       return types[0] === 'array' ? [] : types[0] === 'object' ? {} : null;
     for (const value of [given, ...(failures > 2 ? [] : suggestionsOf(shape))]) {
       if (value === undefined || !hasType(types, value)) continue;
-      if (isObject(value) && !values) return this.#writeObject(shape, value, place);
+      const here = { ...place, isGiven: place.isGiven && value === given };
+      if (isObject(value) && !values) return this.#writeObject(shape, value, here);
       if (Array.isArray(value) && !values)
-        return this.#writeList(shape, value as readonly JsonValue[], place, seed);
+        return this.#writeList(shape, value as readonly JsonValue[], here, seed);
       if (fitsScalar(shape, value, this.#shapes)) return value;
     }
     if (values) {
@@ -172,7 +185,7 @@ export class ValueWriter {
       return usual[seed % usual.length] ?? values[0] ?? null;
     }
     const usual = types.filter((type) => type !== 'null');
-    return this.#make(usual[failures % usual.length] ?? 'null', shape, place, seed);
+    return this.#make(usual[failures % usual.length] ?? 'null', shape, { ...place, isGiven: false }, seed);
   }
 
   #make(type: Type, shape: Shape, place: Place, seed: number): JsonValue {
@@ -195,8 +208,13 @@ export class ValueWriter {
     const optional: string[] = [];
     const at = (name: string) => `${place.at}${toPointer(name)}`;
     const write = (name: string, schema: Located) => {
-      const value = given && Object.hasOwn(given, name) ? given[name] : this.#options.hints?.(name, schema);
-      written.set(name, this.#write(schema, value, { at: at(name), depth: place.depth + 1, more: 'none' }));
+      const isOwn = given !== undefined && Object.hasOwn(given, name);
+      const value = isOwn ? given[name] : this.#options.hints?.(name, schema);
+      const isGiven = place.isGiven && isOwn;
+      written.set(
+        name,
+        this.#write(schema, value, { at: at(name), depth: place.depth + 1, more: 'none', isGiven }),
+      );
     };
     let added = 0;
     for (const [name, member] of members) {
@@ -254,7 +272,8 @@ export class ValueWriter {
       const schema = this.#shapes.item(shape, items.length);
       if (this.#shapes.isNever(schema)) break;
       const at = `${place.at}/${index}`;
-      const item = this.#write(schema, given?.[index], { at, depth: place.depth + 1, more: 'none' });
+      const isGiven = place.isGiven && given !== undefined && index < given.length;
+      const item = this.#write(schema, given?.[index], { at, depth: place.depth + 1, more: 'none', isGiven });
       if (isUnique) {
         const text = JSON.stringify(item);
         if (texts.has(text)) continue;

@@ -1,0 +1,46 @@
+import type { Located } from '../document.ts';
+import { isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { type Direction, isIgnored, type Member, type Shapes } from './shape.ts';
+import { hasType, type Type, typesOf, valuesOf } from './types.ts';
+
+/** What tells values of one schema from those of others at a glance. */
+interface Tags {
+  readonly types: readonly Type[];
+  /** Members with a few simple values. */
+  readonly members: readonly (readonly [name: string, member: Member, values: ReadonlySet<unknown>])[];
+}
+
+/** Tells quickly that a value is of another branch: by its type, or by a member such as `kind`. */
+export class TagReader {
+  readonly #shapes: Shapes;
+  readonly #tags = new WeakMap<JsonObject, Tags>();
+
+  constructor(shapes: Shapes) {
+    this.#shapes = shapes;
+  }
+
+  /** Whether a value can't fit a schema. False if only a closer look can tell. */
+  isOther(schema: Located, value: unknown, direction: Direction): boolean {
+    let tags = this.#tags.get(schema.node);
+    if (!tags) {
+      tags = this.#read(schema);
+      this.#tags.set(schema.node, tags);
+    }
+    if (value === undefined || !hasType(tags.types, value as JsonValue)) return true;
+    if (!isObject(value)) return false;
+    return tags.members.some(
+      ([name, member, values]) =>
+        Object.hasOwn(value, name) && !values.has(value[name]) && !isIgnored(member, direction),
+    );
+  }
+
+  #read(schema: Located): Tags {
+    const shape = this.#shapes.of(schema);
+    const members = [...this.#shapes.membersOf(shape)].flatMap(([name, member]) => {
+      const values = valuesOf(this.#shapes.of(member.schema));
+      const isSimple = values?.every((value) => typeof value !== 'object' || value === null);
+      return values && isSimple && !member.isFree ? [[name, member, new Set<unknown>(values)] as const] : [];
+    });
+    return { types: typesOf(shape), members };
+  }
+}
