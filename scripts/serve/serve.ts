@@ -9,6 +9,7 @@ import type { StateFolder } from '../../mock/serve/state/state-folder.ts';
 import { listen } from '../../mock/serve.ts';
 import type { Secrets } from '../../mock/world/defaults.ts';
 import { formatUnknownRequests } from '../../mock/world/journal-format.ts';
+import type { JournalReader } from '../../mock/world/journal-reader.ts';
 import { basePath } from '../../spec/endpoint.ts';
 import type { RequestLogMode } from '../../spec/services/touchstone/request-log.ts';
 import type { Info } from '../../spec/services/touchstone/schemas.ts';
@@ -16,7 +17,7 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { readCertificates } from '../certificates.ts';
 import { readSeeds, seedFailure } from '../seed/files.ts';
 import { checkBrowser } from './browser.ts';
-import { openRequestLog } from './log/open-log.ts';
+import type { RequestLog } from './log/request-log.ts';
 import { toTerminalText } from './log/terminal-text.ts';
 import { giveBackMemory } from './memory.ts';
 import { modelsRow, readModelOptions } from './models.ts';
@@ -83,7 +84,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       tls_certificate: encryption?.trust ?? null,
       state: state === undefined ? null : resolve(state),
     });
-    const log = openRequestLog(logMode, mock.journal, process.stdout);
+    const log = logMode === 'none' ? undefined : await openLog(logMode, mock.journal);
     const planes = await listen(mock, {
       graceMs,
       publicHosts: [...machineNames(), ...(publicHost ?? [])],
@@ -212,6 +213,12 @@ async function sweepTemporaryFolders(): Promise<void> {
   await Promise.all(
     ['objects', 'browser', 'cache', 'tls'].map((what) => removeOrphans(`touchstone-${what}-`)),
   );
+}
+
+/** Loads the log of requests only when there is one. */
+async function openLog(mode: RequestLogMode, journal: JournalReader): Promise<RequestLog | undefined> {
+  const { openRequestLog } = await import('./log/open-log.ts');
+  return openRequestLog(mode, journal, process.stdout);
 }
 
 /** Loads the code that watches files only when they are watched. */
