@@ -19,12 +19,14 @@ export function toEndpoint(
 ): Endpoint {
   const isPlatform = document.basePath === basePath;
   const path = nameVariables(operation.path, isPlatform);
+  const isOpen = !isPlatform || operation.isPublic;
   const takesJson = () => !isRaw && operation.body?.content.some(({ type }) => isJson(type)) === true;
   return {
     method: operation.method as Endpoint['method'],
-    path: isPlatform ? path : `${document.basePath}${path}`,
+    // Only paths with access rules are below the base path by themselves.
+    path: isOpen ? `${document.basePath}${path}` : path,
     summary: operation.summary,
-    access: isPlatform && !operation.isPublic ? { kind: 'api', permissions: [] } : { kind: 'open' },
+    access: isOpen ? { kind: 'open' } : { kind: 'api', permissions: [] },
     params: textMap,
     query: textMap,
     // Read when it is called: a document has thousands of operations.

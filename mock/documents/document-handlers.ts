@@ -213,7 +213,7 @@ function singleton(
 /** A call that does something with a record answers with it where its answer is one. */
 function act(resource: Resource, asked: DocumentCall): DocumentAnswer {
   const { envelope, place } = asked;
-  if (resource.itemPath === undefined) return answerRecord(asked);
+  if (resource.itemPath === undefined || !isKept(resource)) return answerRecord(asked);
   const record =
     place.segments.length >= place.base + resource.itemPath.split('/').length - 1
       ? find(resource, asked)

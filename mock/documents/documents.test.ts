@@ -239,6 +239,20 @@ describe('the contract', () => {
   });
 });
 
+it('serves operations of the platform that need no token, and actions on its zones', async () => {
+  const own = { ...document.paths['/zones/{zone_id}/lamps'].get, operationId: 'ips', parameters: [] };
+  const paths = {
+    '/ips': { get: { ...own, security: [] } },
+    '/zones': { post: { ...own, operationId: 'zones' } },
+    '/zones/{zone_id}': { delete: { ...own, operationId: 'zone' } },
+    '/zones/{zone_id}/blink': { post: { ...own, operationId: 'blink' } },
+  };
+  mock = createMock({ openapi: { ...document, paths } });
+  const open = await mock.fetch(new Request('http://localhost:4800/client/v4/ips'));
+  expect([open.status, open.headers.get('touchstone-basis')]).toEqual([200, 'schema']);
+  expect(await call('POST', '/zones/{zone}/blink')).toMatchObject({ status: 200, basis: 'schema' });
+});
+
 describe('a document of another API', () => {
   it('is served from its own base path, without an envelope and without the credentials of the mock', async () => {
     const schema = {
