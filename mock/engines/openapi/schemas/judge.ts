@@ -5,8 +5,9 @@ import type { Located } from '../document.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { toPointer } from '../pointer.ts';
 import type { ProblemList } from './problem-list.ts';
+import type { Choice } from './schema-nodes.ts';
 import { type SchemaProblem, toProblem } from './schema-problem.ts';
-import type { Choice, Direction, Shapes } from './shape.ts';
+import type { Direction, Shapes } from './shape.ts';
 import { TagReader } from './tags.ts';
 import {
   choicesKeyword,

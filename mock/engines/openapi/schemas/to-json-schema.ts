@@ -1,7 +1,8 @@
 import type { Located } from '../document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { ProblemList } from './problem-list.ts';
-import { type Choice, type Shapes, textsOf } from './shape.ts';
+import { type Choice, textsOf } from './schema-nodes.ts';
+import type { Shapes } from './shape.ts';
 import { typesIn } from './types.ts';
 
 /** Keywords of our own, whose values are positions in the lists of a `JsonSchema`. */
@@ -49,9 +50,9 @@ function convert(conversion: Conversion, schema: Located, depth: number): JsonOb
   const { shapes, schemas } = conversion;
   const { $ref: reference, ...rest } = schema.node;
   if (typeof reference === 'string') {
-    const target = shapes.follow(schema);
+    const target = shapes.nodes.follow(schema);
     const found = target ? { [schemaKeyword]: schemas.push(target) - 1 } : {};
-    if (shapes.document.version === '3.0' || Object.keys(rest).length === 0) return found;
+    if (shapes.nodes.document.version === '3.0' || Object.keys(rest).length === 0) return found;
     return { ...found, ...convertOwn(conversion, { ...schema, node: rest }, depth, schema) };
   }
   if (depth > compiledDepth) return { [schemaKeyword]: schemas.push(schema) - 1 };
@@ -110,33 +111,33 @@ function convertOwn(conversion: Conversion, schema: Located, depth: number, whol
   if (required.length > 0) rules['required'] = required;
   if (isObject(node['properties']))
     rules['properties'] = Object.fromEntries(
-      shapes.named(schema, 'properties').map(([name, member]) => [name, inside(member)]),
+      shapes.nodes.named(schema, 'properties').map(([name, member]) => [name, inside(member)]),
     );
   if (isObject(node['patternProperties']))
     rules['patternProperties'] = Object.fromEntries(
-      shapes.named(schema, 'patternProperties').flatMap(([source, member]) => {
+      shapes.nodes.named(schema, 'patternProperties').flatMap(([source, member]) => {
         if (shapes.patterns.get(source)) return [[source, inside(member)]];
         problems.add(`${pointer}/patternProperties`, unfitPattern(source));
         return [];
       }),
     );
   for (const keyword of single) {
-    const part = shapes.locate(node[keyword], `${pointer}/${keyword}`);
+    const part = shapes.nodes.locate(node[keyword], `${pointer}/${keyword}`);
     if (part && typeof node[keyword] === 'boolean') rules[keyword] = node[keyword];
     else if (part) rules[keyword] = inside(part);
   }
-  const prefix = shapes.list(schema, 'prefixItems');
+  const prefix = shapes.nodes.list(schema, 'prefixItems');
   if (prefix.length > 0) rules['prefixItems'] = prefix.map(inside);
-  const dependent = shapes.named(schema, 'dependentSchemas');
+  const dependent = shapes.nodes.named(schema, 'dependentSchemas');
   if (dependent.length > 0)
     rules['dependentSchemas'] = Object.fromEntries(dependent.map(([name, part]) => [name, inside(part)]));
   if (isObject(node['dependentRequired']))
     rules['dependentRequired'] = Object.fromEntries(
       Object.entries(node['dependentRequired']).map(([name, names]) => [name, textsOf(names)]),
     );
-  const all = shapes.list(schema, 'allOf');
+  const all = shapes.nodes.list(schema, 'allOf');
   if (all.length > 0) rules['allOf'] = all.map(inside);
-  const choices = shapes.choicesOf(schema);
+  const choices = shapes.nodes.choicesOf(schema);
   if (choices.length > 0)
     rules[choicesKeyword] = choices.map((choice) => conversion.choices.push(choice) - 1);
   if (node['unevaluatedProperties'] === false) rules[knownKeyword] = conversion.schemas.push(whole) - 1;

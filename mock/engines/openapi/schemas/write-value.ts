@@ -5,8 +5,9 @@ import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { toPointer } from '../pointer.ts';
 import { type Judge, namedBranch } from './judge.ts';
 import { fitsScalar } from './scalar.ts';
+import { type Choice, textsOf } from './schema-nodes.ts';
 import type { SchemaProblem } from './schema-problem.ts';
-import { type Choice, type Direction, isIgnored, type Shape, type Shapes, textsOf } from './shape.ts';
+import { type Direction, isIgnored, type Shape, type Shapes } from './shape.ts';
 import { hasType, limitOf, type Type, typesOf, valuesOf } from './types.ts';
 import { writeNumber, writeText } from './write-scalar.ts';
 
