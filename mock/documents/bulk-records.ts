@@ -2,7 +2,7 @@ import { ApiError } from '../../spec/errors.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { readPointer } from '../engines/openapi/pointer.ts';
 import type { Role } from '../engines/openapi/resources/resource.ts';
-import { answerRecord, type DocumentAnswer } from './document-answer.ts';
+import { answerRecords, type DocumentAnswer } from './document-answer.ts';
 import { add, type DocumentCall, keep } from './document-call.ts';
 import { mergePatch } from './json-place.ts';
 import { changeRecord } from './make-record.ts';
@@ -18,7 +18,7 @@ export function bulkWork(role: BulkRole, asked: DocumentCall): DocumentAnswer {
     for (const { path } of place.shelf.of(collection)) place.shelf.removeTree(path);
   }
   const values = getEntries(role, asked).map((entry) => workOnOne(role, asked, entry, collection));
-  return answerRecord(asked, values);
+  return answerRecords(asked, values);
 }
 
 /** The records or ids that a request names. */

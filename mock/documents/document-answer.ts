@@ -42,6 +42,19 @@ export function answerRecord(
   );
 }
 
+/** Writes an answer with several records, or a sample if it has no list. */
+export function answerRecords(
+  { schemas, operation, envelope }: AnswerParts,
+  records: readonly JsonValue[],
+): DocumentAnswer {
+  const { list, schema, mediaType = '' } = envelope ?? {};
+  if (!list || !schema || !isJsonType(mediaType)) return answerRecord({ schemas, operation, envelope });
+  return written(
+    toFitting(schemas, schema, withAt(undefined, list.pointer, records), operation.id),
+    mediaType,
+  );
+}
+
 /** A record for an envelope, which need not have one: its schema may not require it. */
 const sampleRecord = (
   schemas: Schemas,

@@ -3,11 +3,12 @@ import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/docu
 import { isObject } from '../engines/openapi/json.ts';
 import { type Envelope, isJsonType, readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
+import { isSame } from '../engines/openapi/resources/outline.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
 import { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import { bulkWork } from './bulk-records.ts';
-import { answerPage, answerRecord, type DocumentAnswer } from './document-answer.ts';
+import { answerPage, answerRecord, answerRecords, type DocumentAnswer } from './document-answer.ts';
 import {
   add,
   type DocumentCall,
@@ -138,7 +139,12 @@ function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
 }
 
 function create(resource: Resource, asked: DocumentCall): DocumentAnswer {
-  return answerRecord(asked, add(resource, asked, asked.input.body ?? {}).value);
+  const { value } = add(resource, asked, asked.input.body ?? {});
+  const { list, record } = asked.envelope ?? {};
+  // Some answer a list with the new record.
+  return list && !isSame(record, resource.schema)
+    ? answerRecords(asked, [value])
+    : answerRecord(asked, value);
 }
 
 function replace(resource: Resource, asked: DocumentCall): DocumentAnswer {

@@ -54,6 +54,10 @@ const document = {
         ...answers(object({ setting: object({ on: { type: 'boolean' } }) })),
       },
     },
+    '/words': {
+      get: answers(object({ words: { type: 'array', items: note } })),
+      post: { requestBody: json(note), ...answers(object({ words: { type: 'array', items: note } })) },
+    },
     '/secret': {
       post: answers(
         object({
@@ -141,6 +145,12 @@ describe('an overlay', () => {
     const lines = [{ text: 'b' }, { text: 'c' }];
     expect(await call('GET', '/notes/first')).toMatchObject({ lines, tags: ['new'] });
   });
+});
+
+it('answers a new record in a list where the answer is one', async () => {
+  await call('POST', '/words', { name: 'lamp' });
+  expect(await call('POST', '/words', { name: 'room' })).toMatchObject({ words: [{ name: 'room' }] });
+  expect(await call('GET', '/words')).toMatchObject({ words: [{ name: 'lamp' }, { name: 'room' }] });
 });
 
 it('takes a record out of the wrapper that its answer has too', async () => {
