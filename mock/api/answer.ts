@@ -2,6 +2,7 @@ import type { Certainty } from '../../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
 import { failureEnvelope } from '../../spec/envelope.ts';
 import type { ApiError } from '../../spec/errors.ts';
+import { journalHeader } from '../../spec/services/touchstone/limits.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { World } from '../world/world.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
@@ -121,6 +122,8 @@ interface AnswerFacts {
   readonly rate: RateLimitState | undefined;
   /** Its clock sets the date; by default the world's does. */
   readonly account?: Pick<AccountTenant, 'clock'> | undefined;
+  /** Id of the journal entry; undefined if the request is not recorded. */
+  readonly entryId?: number | undefined;
 }
 
 /** Headers of one answer only. */
@@ -148,7 +151,10 @@ export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerH
   const date = dateHeader();
   const policy = `"default";q=${rateLimit.quota};w=${rateLimit.windowSeconds}`;
 
-  return ({ api, operation, basis, account, rate = rateLimit.unused }, { named, json, requestId }) => {
+  return (
+    { api, operation, basis, account, rate = rateLimit.unused, entryId },
+    { named, json, requestId },
+  ) => {
     const now = (account ?? world).clock.now();
     const headers: Record<string, string> = api
       ? {
@@ -163,6 +169,7 @@ export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerH
       : { date: date(now), 'touchstone-basis': basis };
     if (json) headers['content-type'] = 'application/json';
     if (operation !== null) headers['touchstone-operation'] = operation;
+    if (entryId !== undefined) headers[journalHeader] = String(entryId);
     // An override may use any case; two spellings of a name would be joined.
     for (const name in named) headers[name.toLowerCase()] = named[name] as string; // The name comes from there.
     if (requestId !== undefined) headers[requestId] = headers['cf-aig-request-id'] ?? headers['cf-ray'] ?? '';

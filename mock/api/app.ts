@@ -50,6 +50,7 @@ function createApiPlane(parts: AppParts): ResponsePlane<ApiTrace, Answered> {
   const headersFor = createAnswerHeaders(parts.world, parts.rateLimit);
   return {
     name: 'api',
+    namesEntries: true,
     identify: (trace) => identify(trace, parts),
     work: (trace) => (trace.located ? callOperation(trace, parts) : answerUnknownPath(trace, parts)),
     answerFault,

@@ -216,6 +216,8 @@ const getClock = ({ account, zone }: Pick<Trace, 'account' | 'zone'>, world: Wor
 
 /** A plane whose answers become responses. */
 export interface ResponsePlane<T extends Trace, A> extends Plane<T, A> {
+  /** Whether its responses have the id of their journal entry already: headers are cheaper to make than to add. */
+  readonly namesEntries?: boolean;
   respond(trace: T, answer: A): Response;
 }
 
@@ -228,7 +230,7 @@ export async function respond<T extends Trace, A>(
   const answer = await exchange(plane, trace, parts);
   if (answer === undefined) return Response.error();
   const response = plane.respond(trace, answer);
-  if (trace.entryId !== undefined && response.type !== 'error') {
+  if (!plane.namesEntries && trace.entryId !== undefined && response.type !== 'error') {
     response.headers.set(journalHeader, String(trace.entryId));
   }
   return trace.matched ? changedBy(trace.matched, response) : response;
