@@ -56,6 +56,8 @@ function toCollection(
 ): CollectionPlace | undefined {
   const said = { ...place.said, ...place.item?.said };
   if (said.kind === 'none' || said.kind === 'singleton') return undefined;
+  // Methods are cheaper to look at than schemas, and most places of a large document are only read.
+  if (said.kind !== 'collection' && !isWritten(places, place)) return undefined;
   const item = itemOf(place);
   const list = saidList ?? (lists(place) ? place : findList(places, place, item));
   const creates = findCreates(places, place, item);
@@ -69,6 +71,12 @@ function toCollection(
   if (!list && creates.length === 0 && !item?.has('GET', 'PUT', 'POST')) return undefined;
   return { place, item, list, creates, said };
 }
+
+/** Whether something at a place, at its item or right below it writes. */
+const isWritten = (places: Places, place: Place): boolean =>
+  place.has(...writes) || places.below(place).some((other) => other.has(...writes));
+
+const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The item of a place, unless it is a collection of its own whose path happens to end in a parameter. */
 function itemOf({ item }: Place): Place | undefined {

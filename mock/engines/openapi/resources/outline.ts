@@ -1,7 +1,6 @@
 import type { Located, OpenApiDocument } from '../document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { toPointer } from '../pointer.ts';
-import { lazily } from './lazily.ts';
 
 /** A member of an object schema. */
 export interface OutlineMember {
@@ -47,7 +46,7 @@ function readOutline(document: OpenApiDocument, schema: Located): Outline {
   visit(document, schema, found, true);
   const members = new Map<string, OutlineMember>();
   for (const [name, places] of found.members)
-    members.set(name, toMember(document, name, places, found.required.has(name)));
+    members.set(name, new LazyMember(document, name, places, found.required.has(name)));
   for (const name of found.required)
     if (!members.has(name)) members.set(name, { schema: undefined, readOnly: false, required: true });
   return { kind: toKind(found), members, items: mostSpecific(found.items) };
@@ -114,24 +113,35 @@ function kindOf(node: JsonObject): Outline['kind'] | undefined {
 }
 
 /** A member is looked up when it is first asked for, since most are not. */
-function toMember(
-  document: OpenApiDocument,
-  name: string,
-  places: readonly Located[],
-  required: boolean,
-): OutlineMember {
-  const schemas = lazily(() =>
-    places.flatMap(({ node, pointer }) => document.resolve(node[name], pointer + toPointer(name)) ?? []),
-  );
-  return {
-    get schema() {
-      return mostSpecific(schemas());
-    },
-    get readOnly() {
-      return schemas().some(({ node }) => node['readOnly'] === true);
-    },
-    required,
-  };
+class LazyMember implements OutlineMember {
+  readonly required: boolean;
+  readonly #document: OpenApiDocument;
+  readonly #name: string;
+  readonly #places: readonly Located[];
+  #schemas: readonly Located[] | undefined;
+
+  /** @param places the `properties` that describe it */
+  constructor(document: OpenApiDocument, name: string, places: readonly Located[], required: boolean) {
+    this.#document = document;
+    this.#name = name;
+    this.#places = places;
+    this.required = required;
+  }
+
+  get schema(): Located | undefined {
+    return mostSpecific(this.#find());
+  }
+
+  get readOnly(): boolean {
+    return this.#find().some(({ node }) => node['readOnly'] === true);
+  }
+
+  #find(): readonly Located[] {
+    this.#schemas ??= this.#places.flatMap(
+      ({ node, pointer }) => this.#document.resolve(node[this.#name], pointer + toPointer(this.#name)) ?? [],
+    );
+    return this.#schemas;
+  }
 }
 
 /** Common parts of answers say `result: {}` or `items: {}`, and others what it is. The last of those that say most. */
