@@ -34,9 +34,9 @@ export const journalMutants = defineMutants([
     by: 'String(Math.max(trace.entryId - 1, 1))',
   }),
   mutant('TS-LOG-20', 'names-no-entry-in-answers', {
-    file: 'mock/exchange/exchange.ts',
-    replace: "if (trace.entryId !== undefined && response.type !== 'error') {",
-    by: "if (trace.entryId === undefined && response.type !== 'error') {",
+    file: 'mock/api/answer.ts',
+    replace: 'if (entryId !== undefined) headers',
+    by: 'if (entryId === undefined) headers',
   }),
 ]);
 
