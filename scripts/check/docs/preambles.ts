@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { CodeBlock } from './code-blocks.ts';
 
 /** The assumptions of a page for its blocks. */
@@ -81,6 +82,9 @@ import { memoryStorage } from 'ROOT/mock/engines/objects/memory-storage.ts';
 const bucketStorage = (_accountId: string, _bucketName: string) => memoryStorage();
 const removeBuckets = async (_accountId: string) => {};
 const removeAll = async () => {};`,
+  },
+  'docs/serve.md#The rest of the API': {
+    given: { 'openapi.json': JSON.stringify(parse(shop['shop.yaml'])) },
   },
   'docs/openapi.md#What is served': { given: shop },
   'docs/openapi.md#Correct it': {
