@@ -3,7 +3,7 @@ import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { readPointer } from '../engines/openapi/pointer.ts';
 import type { Role } from '../engines/openapi/resources/resource.ts';
 import { answerRecords, type DocumentAnswer } from './document-answer.ts';
-import { add, type DocumentCall, keep } from './document-call.ts';
+import { add, type DocumentCall, keep, sourceOf } from './document-call.ts';
 import { mergePatch } from './json-place.ts';
 import { changeRecord } from './make-record.ts';
 import { toPath } from './record-place.ts';
@@ -30,10 +30,10 @@ function getEntries({ pointer, parameter }: BulkRole, { input }: DocumentCall): 
 
 function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collection: string): JsonValue {
   const { kind, resource, idMember, bytesMember } = role;
-  const { place, schemas, call } = asked;
+  const { place } = asked;
   const named = isObject(entry) ? entry[idMember ?? resource.idMember ?? 'id'] : entry;
   const path = `${collection}/${encodeURIComponent(String(named))}`;
-  const known = place.shelf.get(path);
+  const known = place.shelf.find(path);
   if (kind === 'bulk-remove') {
     place.shelf.removeTree(path);
     return known?.value ?? named ?? null;
@@ -47,7 +47,7 @@ function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collec
   }
   if (kind !== 'bulk-update') return add(resource, asked, entry).value;
   if (!known) throw new ApiError('document-record-unknown', { path });
-  const source = { schemas, resource, call, id: String(named) };
+  const source = sourceOf(resource, asked, String(named));
   const value = changeRecord(source, known.value, mergePatch(known.value, entry));
   keep(place, { ...known, value });
   return value;

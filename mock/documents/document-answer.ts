@@ -2,7 +2,9 @@ import type { Endpoint } from '../../spec/endpoint.ts';
 import type { ResultAnswer, WrittenAnswer } from '../api/call.ts';
 import type { DocumentOperation, Located } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import { toPointer } from '../engines/openapi/pointer.ts';
 import { type Envelope, isJsonType } from '../engines/openapi/resources/envelope.ts';
+import { isSame } from '../engines/openapi/resources/outline.ts';
 import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { withAt } from './json-place.ts';
 import type { RecordPage } from './list-records.ts';
@@ -26,13 +28,22 @@ const goodNews: Readonly<Record<string, JsonValue>> = {
   error: null,
 };
 
-/** Writes an answer with a record in its place, or without one a sample. It fits the schema of the document. */
+/**
+ * Writes an answer with a record in its place, or without one a sample. It fits the schema of the document.
+ *
+ * @param kind schema of the record, for an answer that has it in a member, or in a list
+ */
 export function answerRecord(
   { schemas, operation, envelope }: AnswerParts,
   record?: JsonValue,
+  kind?: Located,
 ): DocumentAnswer {
   if (!envelope?.mediaType) return { result: undefined };
-  const { schema, pointer } = envelope;
+  const { schema, list } = envelope;
+  // Some answer one record with a list of it.
+  if (kind && list && record !== undefined && !isSame(envelope.record, kind))
+    return answerRecords({ schemas, operation, envelope }, [record]);
+  const pointer = getPointer(schemas, envelope, kind);
   if (!isJsonType(envelope.mediaType)) return { written: '', mediaType: toMediaType(envelope.mediaType) };
   const value = record ?? sampleRecord(schemas, envelope, operation.id);
   const given = value === undefined || pointer === undefined ? undefined : withAt(undefined, pointer, value);
@@ -61,6 +72,16 @@ const sampleRecord = (
   { pointer, record }: Envelope,
   seed: string,
 ): JsonValue | undefined => (pointer && record ? schemas.sample(record, 'response', seed) : undefined);
+
+/** Where an answer has a record: a member with the schema of the record is nearer than what is around it. */
+function getPointer(schemas: Schemas, { pointer, record }: Envelope, kind?: Located): string | undefined {
+  if (pointer === undefined || !record || !kind || isSame(record, kind)) return pointer;
+  const isKind = ({ node, pointer: at }: Located) =>
+    at === kind.pointer || node['$ref'] === `#${kind.pointer}`;
+  const own = [...schemas.members(record)].filter(([, { schema }]) => isKind(schema));
+  const [only, ...others] = own;
+  return only && others.length === 0 ? `${pointer}${toPointer(only[0])}` : pointer;
+}
 
 /** Writes a page of a list. */
 export function answerPage(

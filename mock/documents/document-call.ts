@@ -23,9 +23,9 @@ export const unknown = (path: string) => new ApiError('document-record-unknown',
 export function find(resource: Resource, { place, ...asked }: DocumentCall): DocumentRecord {
   const path = toPath(place, resource.itemPath ?? resource.path);
   const known = place.shelf.get(path);
-  if (known) return known;
-  if (!resource.preset) throw unknown(path);
-  const source = { ...asked, resource, id: getId(place, resource.itemPath ?? resource.path) };
+  if (known && !known.gone) return known;
+  if (known || !resource.preset) throw unknown(path);
+  const source = sourceOf(resource, { ...asked, place }, getId(place, resource.itemPath ?? resource.path));
   return keep(place, { path, collection: toPath(place, resource.path), value: makeRecord(source, {}) });
 }
 
@@ -39,6 +39,7 @@ export const sourceOf = (resource: Resource, { schemas, call }: DocumentCall, id
   resource,
   call,
   id,
+  now: call.clock.now(),
 });
 
 /** Adds a record to a collection. @throws ApiError `document-record-exists` */
@@ -50,20 +51,18 @@ export function add(resource: Resource, asked: DocumentCall, given: JsonValue): 
   const isOwn = resource.idSource !== undefined || isChosen(resource, schemas);
   const id = typeof wanted === 'string' && isOwn ? wanted : makeId({ schemas, resource, call });
   const path = `${collection}/${encodeURIComponent(id)}`;
-  if (place.shelf.get(path))
+  if (place.shelf.find(path))
     throw new ApiError('document-record-exists', { member: resource.idMember ?? 'id', value: id });
   requireUnique(resource, asked, given, path);
   const value = makeRecord(sourceOf(resource, asked, id), given);
   return keep(place, { path, collection, value, ...toBytes(input) });
 }
 
-/** Whether the client chooses the id in the body: the member is not read-only. */
+/** Whether the client chooses the id in the body: the member is not read-only, or not described. */
 function isChosen({ schema, idMember }: Resource, schemas: Schemas): boolean {
-  return (
-    schema !== undefined &&
-    idMember !== undefined &&
-    schemas.members(schema).get(idMember)?.readOnly === false
-  );
+  if (schema === undefined || idMember === undefined) return false;
+  const members = schemas.members(schema);
+  return members.size === 0 || members.get(idMember)?.readOnly === false;
 }
 
 export function toBytes({ file }: RequestInput): Pick<DocumentRecord, 'bytes' | 'mediaType'> {

@@ -3,12 +3,12 @@ import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/docu
 import { isObject } from '../engines/openapi/json.ts';
 import { type Envelope, isJsonType, readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
-import { isSame } from '../engines/openapi/resources/outline.ts';
+import { lazily } from '../engines/openapi/resources/lazily.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
 import { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import { bulkWork } from './bulk-records.ts';
-import { answerPage, answerRecord, answerRecords, type DocumentAnswer } from './document-answer.ts';
+import { answerPage, answerRecord, type DocumentAnswer } from './document-answer.ts';
 import {
   add,
   type DocumentCall,
@@ -44,11 +44,7 @@ export function createHandlers(
   return (operation) => {
     const role = roles.get(operation.id);
     if (!role || role.kind === 'none') return undefined;
-    let read: { readonly envelope: Envelope | undefined } | undefined;
-    const envelope = () => {
-      read ??= { envelope: readEnvelope(document, operation) };
-      return read.envelope;
-    };
+    const envelope = lazily(() => readEnvelope(document, operation));
     const toRecord = createRecordReader(document, operation, role);
     const handler: AnyHandler = async (call) => {
       const input = toRecord(await readInput(operation, schemas, call, (name) => mayMiss(role, name)));
@@ -112,7 +108,7 @@ function requireParents(resource: Resource, place: RecordPlace): void {
   for (const parent of ancestors(resource)) {
     if (parent.itemPath === undefined || parent.preset || !isKept(parent)) continue;
     const path = toPath(place, parent.itemPath);
-    if (!place.shelf.get(path)) throw unknown(path);
+    if (!place.shelf.find(path)) throw unknown(path);
   }
 }
 
@@ -120,13 +116,13 @@ function requireParents(resource: Resource, place: RecordPlace): void {
 const isKept = ({ itemPath }: Resource) => !/^\/(?:zones|accounts)\/\{[^}]*\}$/.test(itemPath ?? '');
 
 function show(
-  { raw }: Resource,
+  { raw, schema }: Resource,
   asked: DocumentCall,
   { value, bytes, mediaType }: DocumentRecord,
 ): DocumentAnswer {
   // Some paths answer what is known about the bytes.
   const isDescribed = isJsonType(asked.envelope?.mediaType ?? '');
-  if (!raw || bytes === undefined || isDescribed) return answerRecord(asked, value);
+  if (!raw || bytes === undefined || isDescribed) return answerRecord(asked, value, schema);
   return { written: Uint8Array.fromBase64(bytes), mediaType: mediaType ?? 'application/octet-stream' };
 }
 
@@ -139,25 +135,20 @@ function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
 }
 
 function create(resource: Resource, asked: DocumentCall): DocumentAnswer {
-  const { value } = add(resource, asked, asked.input.body ?? {});
-  const { list, record } = asked.envelope ?? {};
-  // Some answer a list with the new record.
-  return list && !isSame(record, resource.schema)
-    ? answerRecords(asked, [value])
-    : answerRecord(asked, value);
+  return answerRecord(asked, add(resource, asked, asked.input.body ?? {}).value, resource.schema);
 }
 
 function replace(resource: Resource, asked: DocumentCall): DocumentAnswer {
   const { place, input } = asked;
   const path = toPath(place, resource.itemPath ?? resource.path);
-  const before = place.shelf.get(path);
+  const before = place.shelf.find(path);
   if (!before && !resource.keyedByClient && !resource.preset) throw unknown(path);
   const source = sourceOf(resource, asked, getId(place, resource.itemPath ?? resource.path));
   const given = input.body ?? {};
   requireUnique(resource, asked, given, path);
   const value = before ? changeRecord(source, before.value, given) : makeRecord(source, given);
   keep(place, { path, collection: toPath(place, resource.path), value, ...toBytes(input) });
-  return answerRecord(asked, value);
+  return answerRecord(asked, value, resource.schema);
 }
 
 function update(role: Extract<Role, { kind: 'update' }>, asked: DocumentCall): DocumentAnswer {
@@ -170,13 +161,15 @@ function update(role: Extract<Role, { kind: 'update' }>, asked: DocumentCall): D
   requireUnique(resource, asked, next, before.path);
   const value = changeRecord(source, before.value, next);
   keep(place, { ...before, value, ...toBytes(input) });
-  return answerRecord(asked, value);
+  return answerRecord(asked, value, resource.schema);
 }
 
 function remove(resource: Resource, asked: DocumentCall): DocumentAnswer {
-  const { path, value } = find(resource, asked);
-  asked.place.shelf.removeTree(path);
-  return answerRecord(asked, value);
+  const { path, collection, value } = find(resource, asked);
+  const { shelf } = asked.place;
+  shelf.removeTree(path);
+  if (resource.preset) shelf.put({ path, collection, value: null, gone: true });
+  return answerRecord(asked, value, resource.schema);
 }
 
 function clear(resource: Resource, asked: DocumentCall): DocumentAnswer {
@@ -192,7 +185,7 @@ function singleton(
 ): DocumentAnswer {
   const { place, input } = asked;
   const path = toPath(place, resource.path);
-  const known = place.shelf.get(path);
+  const known = place.shelf.find(path);
   const source = sourceOf(resource, asked, '');
   if (kind === 'remove-one') {
     if (known) place.shelf.removeTree(path);

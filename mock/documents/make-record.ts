@@ -2,6 +2,7 @@ import type { Endpoint } from '../../spec/endpoint.ts';
 import type { Call } from '../api/call.ts';
 import type { Located } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import { toPointer } from '../engines/openapi/pointer.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { toTimestamp } from '../world/clock.ts';
@@ -14,6 +15,8 @@ export interface RecordSource {
   readonly call: Call<Endpoint>;
   /** Id of the record, as its path has it. */
   readonly id: string;
+  /** Time of the request in milliseconds: all times of a record that it makes are the same. */
+  readonly now: number;
 }
 
 const created = /^(?:created|creation|inserted|added|issued|uploaded)(?:_?(?:on|at|date|time|timestamp))?$/i;
@@ -27,7 +30,7 @@ export function isServerMade({ idMember, keyedByClient }: Resource, name: string
 
 /** Makes a whole record of what a client gave: read-only members are made once, times are those of the clock. */
 export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
-  const { schemas, resource, call, id } = source;
+  const { schemas, resource, id } = source;
   if (!resource.schema) return given;
   const own = isObject(given) ? withoutReadOnly(schemas, resource.schema, given) : given;
   const named =
@@ -41,14 +44,14 @@ export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
   const value = schemas.fill(resource.schema, kept, 'response', {
     seed: `${resource.path} ${id}`,
     readOnly: true,
-    hints: (name, schema) => getHint(source, name, schema, call),
+    hints: (name, member, at) => getHint(source, name, member, at),
   });
   return withoutWriteOnly(schemas, resource.schema, value);
 }
 
 /** A changed record: its read-only members stay, and its time of change is now. */
 export function changeRecord(source: RecordSource, before: JsonValue, next: JsonValue): JsonValue {
-  const { schemas, resource, call, id } = source;
+  const { schemas, resource, id } = source;
   const { schema } = resource;
   if (!schema || !isObject(before) || !isObject(next)) return next;
   const merged: Record<string, JsonValue | undefined> = { ...next };
@@ -57,17 +60,17 @@ export function changeRecord(source: RecordSource, before: JsonValue, next: Json
       if (before[name] !== undefined) merged[name] = before[name];
     }
     if (modified.test(name) && before[name] !== undefined)
-      merged[name] = toTime(schemas, member.schema, call) ?? before[name];
+      merged[name] = toTime(source, member.schema) ?? before[name];
   }
   const value = schemas.fill(schema, merged as JsonValue, 'response', {
     seed: `${resource.path} ${id}`,
-    hints: (name, place) => getHint(source, name, place, call),
+    hints: (name, member, at) => getHint(source, name, member, at),
   });
   return withoutWriteOnly(schemas, schema, value);
 }
 
 /** A new id that fits the schema of the id. */
-export function makeId({ schemas, resource, call }: Omit<RecordSource, 'id'>): string {
+export function makeId({ schemas, resource, call }: Omit<RecordSource, 'id' | 'now'>): string {
   const { world } = call;
   const member =
     resource.idMember !== undefined && resource.schema
@@ -96,14 +99,10 @@ function toIdValue({ schemas, resource, id }: RecordSource): JsonValue {
   return isNumber ? Number(id) : id;
 }
 
-function getHint(
-  source: RecordSource,
-  name: string,
-  schema: Located,
-  call: Call<Endpoint>,
-): JsonValue | undefined {
-  if (name === source.resource.idMember) return toIdValue(source);
-  if (created.test(name) || modified.test(name)) return toTime(source.schemas, schema, call);
+function getHint(source: RecordSource, name: string, schema: Located, at: string): JsonValue | undefined {
+  const { call } = source;
+  if (name === source.resource.idMember && at === toPointer(name)) return toIdValue(source);
+  if (created.test(name) || modified.test(name)) return toTime(source, schema);
   const zone = getZone(call);
   if (zone && (name === 'zone_id' || name === 'zone_tag')) return zone.id;
   if (zone && name === 'zone_name') return zone.zone.name;
@@ -112,8 +111,7 @@ function getHint(
 }
 
 /** The time of the clock in the form that a schema takes. */
-function toTime(schemas: Schemas, schema: Located, { clock }: Call<Endpoint>): JsonValue | undefined {
-  const now = clock.now();
+function toTime({ schemas, now }: RecordSource, schema: Located): JsonValue | undefined {
   const candidates = [
     toTimestamp(now),
     new Date(now).toISOString().slice(0, 10),

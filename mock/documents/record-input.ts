@@ -2,6 +2,7 @@ import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/docu
 import { isObject, type JsonObject, type JsonValue } from '../engines/openapi/json.ts';
 import { readPointer } from '../engines/openapi/pointer.ts';
 import { readBodyPointer } from '../engines/openapi/resources/body.ts';
+import { lazily } from '../engines/openapi/resources/lazily.ts';
 import type { Role } from '../engines/openapi/resources/resource.ts';
 import type { RequestInput } from './request-input.ts';
 
@@ -15,8 +16,9 @@ export function createRecordReader(
 ): (input: RequestInput) => RequestInput {
   const { kind, resource } = role;
   if (!resource || !writes.has(kind)) return (input) => input;
-  const pointer = readBodyPointer(document, operation, resource.schema);
+  const bodyPointer = lazily(() => readBodyPointer(document, operation, resource.schema));
   return (input) => {
+    const pointer = bodyPointer();
     const body = pointer === '' ? input.body : (readPointer(input.body ?? null, pointer) ?? input.body);
     return withBytes({ ...input, body }, resource.bytesMember);
   };

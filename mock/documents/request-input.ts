@@ -45,7 +45,10 @@ export async function readInput(
   }
   const body = call.body as JsonValue | undefined;
   const json = content.find(({ type }) => isJson(type));
-  if (body === undefined && operation.body?.required && json && operation.method !== 'DELETE') {
+  const takesBody = !bodiless.has(operation.method);
+  // Clients leave out a body without members, required or not.
+  const isNeeded = () => json?.schema !== undefined && schemas.judge(json.schema, {}, 'request').length > 0;
+  if (body === undefined && operation.body?.required && takesBody && isNeeded()) {
     throw new ApiError('body-invalid', { field: 'the body', problem: 'is required: send it as JSON' }, '');
   }
   if (body !== undefined && json?.schema) {
@@ -54,6 +57,9 @@ export async function readInput(
   }
   return { query, usual, body, file: undefined };
 }
+
+/** Methods whose requests need no body, whatever a document says. */
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 
 const isJson = (type: string) => /^application\/(?:[\w.-]+\+)?json$/.test(type) || type === '*/*';
 

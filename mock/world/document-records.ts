@@ -12,6 +12,8 @@ export interface DocumentRecord {
   /** Bytes in base64, for a resource that is no JSON. */
   readonly bytes?: string;
   readonly mediaType?: string;
+  /** Whether it has been removed, for a resource that would be there without having been made. */
+  readonly gone?: true;
 }
 
 /** Resources of documents, in the order of their creation. */
@@ -24,12 +26,21 @@ export class DocumentRecords extends Collection<DocumentRecord> {
     super({ id: ({ path }) => path });
   }
 
+  /** The record at a path, unless it has been removed. */
+  find(path: string): DocumentRecord | undefined {
+    const found = this.get(path);
+    return found?.gone ? undefined : found;
+  }
+
   /** The records of a collection, the oldest first. */
   of(collection: string): readonly DocumentRecord[] {
     if (this.#byCollection?.version !== this.version) {
       this.#byCollection = {
         version: this.version,
-        lists: Map.groupBy(this.list(), (one) => one.collection),
+        lists: Map.groupBy(
+          this.list().filter(({ gone }) => !gone),
+          (one) => one.collection,
+        ),
       };
     }
     return this.#byCollection.lists.get(collection) ?? [];

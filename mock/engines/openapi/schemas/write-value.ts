@@ -3,6 +3,7 @@ import { hashText } from '../../seeded/random.ts';
 import type { Located } from '../document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { toPointer } from '../pointer.ts';
+import { toAllowedForm } from './allowed-form.ts';
 import { type Judge, namedBranch } from './judge.ts';
 import { fitsScalar } from './scalar.ts';
 import { type Choice, textsOf } from './schema-nodes.ts';
@@ -17,8 +18,8 @@ export interface FillOptions {
   readonly seed: string;
   /** Whether read-only members are made too if they are missing, required or not: for a new record. */
   readonly readOnly?: boolean;
-  /** A value for a missing member, by its name. */
-  readonly hints?: (name: string, schema: Located) => JsonValue | undefined;
+  /** A value for a missing member, by its name; `at` is a JSON pointer to the member. */
+  readonly hints?: (name: string, schema: Located, at: string) => JsonValue | undefined;
 }
 
 interface Place {
@@ -173,7 +174,8 @@ export class ValueWriter {
     const failures = this.#failures.get(place.at) ?? 0;
     if (this.#left < 0 || place.depth > openApiLimits.givenDepth)
       return types[0] === 'array' ? [] : types[0] === 'object' ? {} : null;
-    for (const value of [given, ...(failures > 2 ? [] : suggestionsOf(shape))]) {
+    const wanted = given === undefined ? undefined : this.#inAllowedForm(shape, types, given);
+    for (const value of [wanted, ...(failures > 2 ? [] : suggestionsOf(shape))]) {
       if (value === undefined || !hasType(types, value)) continue;
       const here = { ...place, isGiven: place.isGiven && value === given };
       if (isObject(value) && !values) return this.#writeObject(shape, value, here);
@@ -187,6 +189,10 @@ export class ValueWriter {
     }
     const usual = types.filter((type) => type !== 'null');
     return this.#make(usual[failures % usual.length] ?? 'null', shape, { ...place, isGiven: false }, seed);
+  }
+
+  #inAllowedForm(shape: Shape, types: readonly Type[], given: JsonValue): JsonValue | undefined {
+    return hasType(types, given) ? given : toAllowedForm(given, types, this.#shapes.membersOf(shape));
   }
 
   #make(type: Type, shape: Shape, place: Place, seed: number): JsonValue {
@@ -210,7 +216,7 @@ export class ValueWriter {
     const at = (name: string) => `${place.at}${toPointer(name)}`;
     const write = (name: string, schema: Located) => {
       const isOwn = given !== undefined && Object.hasOwn(given, name);
-      const value = isOwn ? given[name] : this.#options.hints?.(name, schema);
+      const value = isOwn ? given[name] : this.#options.hints?.(name, schema, at(name));
       const isGiven = place.isGiven && isOwn;
       written.set(
         name,

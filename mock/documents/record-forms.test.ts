@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../assembly/create-mock.ts';
+
+const text = { type: 'string' };
+const id = { type: 'string', readOnly: true };
+const object = (properties: object, required: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+});
+const list = (items: object) => ({ type: 'array', items });
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answer = (schema: object) => ({ responses: { 200: { description: 'OK', ...json(schema) } } });
+const takes = (schema: object) => ({ requestBody: { required: true, ...json(schema) } });
+
+/** An API whose requests and answers have their records in different forms. */
+function serve(paths: object, schemas: object = {}) {
+  const mock = createMock({
+    openapi: { openapi: '3.0.3', info: { title: 'Forms', version: '1' }, components: { schemas }, paths },
+  });
+  return async (method: string, path: string, sent?: unknown) => {
+    const request = new Request(`http://localhost:4800${path}`, {
+      method,
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    });
+    const response = await mock.fetch(request);
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+}
+
+describe('a record', () => {
+  const role = object({ id: text, name: text }, ['id']);
+  const member = object({ id, email: text, roles: list(role), scopes: list(text) }, ['id', 'roles']);
+  const item = { ...answer(member) };
+  const call = serve({
+    '/members': { post: { ...takes(object({ email: text, roles: list(text), scopes: text })), ...item } },
+    '/members/{member_id}': {
+      get: item,
+      delete: item,
+      patch: { ...takes(object({ email: text })), ...item },
+    },
+  });
+
+  it('has what its request names by id, and a list of what it names alone', async () => {
+    const { body } = await call('POST', '/members', { roles: ['admin', 'editor'], scopes: 'all' });
+    expect(body).toMatchObject({ roles: [{ id: 'admin' }, { id: 'editor' }], scopes: ['all'] });
+  });
+
+  it('has its id only at its top', async () => {
+    const { body } = await call('POST', '/members', { email: 'a@example.com' });
+    const { id: own, roles } = body as { id: string; roles: { id: string }[] };
+    expect(roles.map((one) => one.id)).not.toContain(own);
+  });
+
+  it('may be changed without a body, where the body needs no members', async () => {
+    const { body } = await call('POST', '/members', { email: 'a@example.com' });
+    const changed = await call('PATCH', `/members/${(body as { id: string }).id}`);
+    expect(changed).toMatchObject({ status: 200, body: { email: 'a@example.com' } });
+  });
+});
+
+describe('a record in a member', () => {
+  const site = { $ref: '#/components/schemas/Site' };
+  const call = serve(
+    {
+      '/sites': {
+        post: { ...takes(object({ site })), ...answer(object({ token: text, created: site })) },
+        get: answer(list(site)),
+      },
+      '/sites/{site_id}': { get: answer(site), delete: answer(site) },
+    },
+    { Site: object({ id, host: text }, ['id', 'host']) },
+  );
+
+  it('is taken from the body, and is there in the answer', async () => {
+    const { body } = await call('POST', '/sites', { site: { host: 'a.example.com' } });
+    const { created } = body as { created: { id: string } };
+    expect(created).toMatchObject({ host: 'a.example.com' });
+    expect((await call('GET', `/sites/${created.id}`)).body).toEqual(created);
+    expect((await call('GET', '/sites')).body).toEqual([created]);
+  });
+});
+
+describe('a record that nobody makes', () => {
+  const invitation = object({ id, status: text }, ['id']);
+  const call = serve({
+    '/invitations': { get: answer(list(invitation)) },
+    '/invitations/{invitation_id}': {
+      get: answer(invitation),
+      patch: { ...takes(invitation), ...answer(invitation) },
+      delete: answer(invitation),
+    },
+  });
+
+  it('is there until it is removed', async () => {
+    expect((await call('GET', '/invitations/one')).status).toBe(200);
+    expect((await call('DELETE', '/invitations/one')).status).toBe(200);
+    expect((await call('GET', '/invitations/one')).status).toBe(404);
+    expect((await call('PATCH', '/invitations/one', { status: 'accepted' })).status).toBe(404);
+    expect((await call('GET', '/invitations')).body).toEqual([]);
+  });
+});
