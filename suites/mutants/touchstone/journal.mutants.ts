@@ -29,9 +29,9 @@ export const journalMutants = defineMutants([
     by: 'world.journal.remove(accountId && undefined)',
   }),
   mutant('TS-LOG-20', 'names-the-entry-before-in-answers', {
-    file: 'mock/exchange/exchange.ts',
-    replace: 'String(trace.entryId)',
-    by: 'String(Math.max(trace.entryId - 1, 1))',
+    file: 'mock/api/answer.ts',
+    replace: 'String(entryId)',
+    by: 'String(Math.max(entryId - 1, 1))',
   }),
   mutant('TS-LOG-20', 'names-no-entry-in-answers', {
     file: 'mock/api/answer.ts',
