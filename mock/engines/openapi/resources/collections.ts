@@ -59,7 +59,7 @@ function toCollection(
   // Methods are cheaper to look at than schemas, and most places of a large document are only read.
   if (said.kind !== 'collection' && !isWritten(places, place)) return undefined;
   const item = itemOf(place);
-  const list = saidList ?? (lists(place) ? place : findList(places, place, item));
+  const list = lists(place) ? place : (saidList ?? findList(places, place, item));
   const creates = findCreates(places, place, item);
   if (said.kind === 'collection') return { place, item, list, creates, said };
   const isChanged = item?.has('PUT', 'PATCH', 'DELETE') ?? false;

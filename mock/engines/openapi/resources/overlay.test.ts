@@ -115,6 +115,16 @@ describe('what a document says itself', () => {
     });
   });
 
+  it('leaves a collection its own list', () => {
+    const roles = rolesOf(
+      documentOf({
+        '/lamps': { get: answers(list(lamp)), post: answers(lamp) },
+        '/all': { get: { ...done, 'x-touchstone-role': { kind: 'list', resource: '/lamps' } } },
+      }),
+    );
+    expect([...roles.values()].map((role) => role?.kind)).toEqual(['list', 'create', 'list']);
+  });
+
   it.each([
     [{}, 'lists', 'x-touchstone-role.kind'],
     [{}, { kind: 'list', resource: '/nowhere' }, 'x-touchstone-role.resource: no resource is at /nowhere.'],
