@@ -216,8 +216,14 @@ export const openApiLimits = {
   documentBytes: 67_108_864,
   /** Values in a document, those behind each alias of YAML included. */
   values: 10_000_000,
+  /** Characters of a text with a format, such as an address; files in base64 may be longer. */
+  formatCharacters: 10_000,
   /** Depth of objects and lists. */
   depth: 500,
+  /** References and alternatives that lead on, one to the next. */
+  lookups: 200,
+  /** Alternatives inside each other of which one is chosen for a made value. */
+  choices: 50,
   /** Problems that are remembered of one document. */
   problems: 1_000,
   /** Values that are made for one value, those that were given not counted. */

@@ -1,9 +1,10 @@
 import type { AnySchemaObject, ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { openApiLimits } from '../../../../spec/engine-limits.ts';
 import type { Located } from '../document.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { toPointer } from '../pointer.ts';
+import { addFormats } from './formats.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { Choice } from './schema-nodes.ts';
 import { type SchemaProblem, toProblem } from './schema-problem.ts';
@@ -44,6 +45,8 @@ export class Judge {
   readonly #loose = new WeakSet<Choice>();
   /** What the schema that is being compiled refers to. */
   #compiling: Pick<JsonSchema, 'schemas' | 'choices'> = { schemas: [], choices: [] };
+  /** Schemas that are being judged by, each inside the other. */
+  #deep = 0;
   /** That of the value that is being judged. */
   #direction: Direction = 'request';
 
@@ -118,7 +121,16 @@ export class Judge {
       validate = this.#compile(schema);
       this.#validators.set(schema.node, validate);
     }
-    return validate(value, at);
+    if (this.#deep > openApiLimits.lookups) {
+      this.#problems.add(schema.pointer, 'The schema is too deep in others; any value fits here.');
+      return [];
+    }
+    this.#deep += 1;
+    try {
+      return validate(value, at);
+    } finally {
+      this.#deep -= 1;
+    }
   }
 
   /** Problems without those of members that the direction ignores, and with one schema only where several contradict each other. */

@@ -1,6 +1,5 @@
-import type { Format } from 'ajv';
-import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { isObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { fitsFormat } from './formats.ts';
 import type { Shape, Shapes } from './shape.ts';
 import { hasType, typesOf, valuesOf } from './types.ts';
 
@@ -37,16 +36,4 @@ export function fitsNumber(node: JsonObject, value: number): boolean {
   if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) return false;
   if (typeof multipleOf === 'number' && multipleOf > 0 && !Number.isInteger(value / multipleOf)) return false;
   return typeof format !== 'string' || fitsFormat(format, value);
-}
-
-/** Whether ajv takes a value for one of a format; unknown formats allow everything. */
-function fitsFormat(name: string, value: string | number): boolean {
-  if (!Object.hasOwn(fullFormats, name)) return true;
-  const format: Format = fullFormats[name as keyof typeof fullFormats];
-  if (format === true) return true;
-  const rule = isObject(format) && 'validate' in format ? format : { validate: format, type: undefined };
-  if ((rule.type === 'number') !== (typeof value === 'number')) return true;
-  const { validate } = rule as { readonly validate: unknown };
-  if (typeof validate === 'function') return (validate as (value: string | number) => boolean)(value);
-  return validate instanceof RegExp ? validate.test(String(value)) : true;
 }

@@ -175,9 +175,34 @@ describe('schemas with faults', () => {
     expect(schemas.problems).toMatchObject([{ pointer: '/components/schemas/Failure/properties/success' }]);
   });
 
+  it.each(['uri-template', 'email', 'hostname', 'date-time'])(
+    'judge a long text of format %s at once',
+    (format) => {
+      const { judge } = read({ type: 'string', format });
+      expect(judge(`http://${'a'.repeat(2_000_000)} `)).toEqual([`must have the format ${format}`]);
+    },
+  );
+
   it('that match slowly elsewhere are judged at once', () => {
     const { judge } = read({ type: 'string', pattern: '^(a+)+$' });
     expect(judge(`${'a'.repeat(50_000)}!`)).toHaveLength(1);
+  });
+
+  it.each<readonly [string, (next: JsonObject) => JsonObject]>([
+    ['references', (next) => next],
+    ['allOf', (next) => ({ allOf: [next] })],
+    ['anyOf', (next) => ({ anyOf: [next, text] })],
+    ['members', (next) => object({ a: next }, { required: ['a'] })],
+  ])('that lead on and on are left at some depth: %s', (_, link) => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 20_000 }, (__, index) => [`S${index}`, link(ref(`S${index + 1}`))]),
+    );
+    const { schemas, schema, judge, fill } = read(ref('S0'), chain);
+    judge(1);
+    fill({ a: { a: 1 } });
+    fill();
+    schemas.members(schema);
+    expect(schemas.problems.length).toBeGreaterThan(0);
   });
 
   it('that no finite value fits end', () => {

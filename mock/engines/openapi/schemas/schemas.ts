@@ -59,6 +59,21 @@ export class Schemas {
    * is replaced. Members that the direction ignores are left out.
    */
   fill(schema: Located, given: JsonValue | undefined, direction: Direction, options: FillOptions): JsonValue {
+    try {
+      return this.#fill(schema, given, direction, options);
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      this.#problems.add(schema.pointer, 'The schema, or a value for it, is nested too deep.');
+      return given ?? null;
+    }
+  }
+
+  #fill(
+    schema: Located,
+    given: JsonValue | undefined,
+    direction: Direction,
+    options: FillOptions,
+  ): JsonValue {
     if (given !== undefined && options.readOnly !== true) {
       const isWhole = !this.#shapes.hasIgnored(schema, given, direction);
       if (isWhole && this.judge(schema, given, direction).length === 0) return given;

@@ -1,3 +1,4 @@
+import { openApiLimits } from '../../../../spec/engine-limits.ts';
 import type { Located, OpenApiDocument } from '../document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { toPointer } from '../pointer.ts';
@@ -48,6 +49,8 @@ export class Shapes {
   readonly patterns: PatternCache;
   readonly #problems: ProblemList;
   readonly #shapes = new WeakMap<JsonObject, Shape>();
+  /** Alternatives inside each other whose members are being read. */
+  #deep = 0;
   readonly #members = new WeakMap<JsonObject, ReadonlyMap<string, Member>>();
   readonly #membersOf = new WeakMap<Shape, ReadonlyMap<string, Member>>();
   /** Schemas that can be judged by, of those that contradict themselves. */
@@ -115,14 +118,16 @@ export class Shapes {
   /** Members that a schema and its alternatives name. */
   members(schema: Located): ReadonlyMap<string, Member> {
     const known = this.#members.get(schema.node);
-    if (known) return known;
+    if (known || this.#deep > openApiLimits.lookups) return known ?? new Map();
     const shape = this.of(schema);
     const members = new Map(this.membersOf(shape));
     // Alternatives that lead back here find what is known until now.
     this.#members.set(schema.node, members);
     const required = new Set(shape.parts.flatMap(({ node }) => textsOf(node['required'])));
     for (const { branches } of shape.choices) {
+      this.#deep += 1;
       const inBranches = branches.map((branch) => this.members(branch));
+      this.#deep -= 1;
       for (const name of new Set(inBranches.flatMap((branch) => [...branch.keys()]))) {
         const found = inBranches.flatMap((branch) => branch.get(name) ?? []);
         const own = members.get(name);
@@ -180,10 +185,11 @@ export class Shapes {
     const last = schemas.at(-1);
     if (last === undefined || schemas.length < 2 || this.#possible(schema).length > 0)
       return { schema, isFree: false };
-    const others = schemas.slice(0, -1).map(({ pointer }) => pointer);
+    const [other] = schemas;
+    const more = schemas.length > 2 ? ` and ${schemas.length - 2} more` : '';
     this.#problems.add(
       last.pointer,
-      `The schema contradicts ${others.join(' and ')}; it alone counts there.`,
+      `The schema contradicts ${other?.pointer}${more}; it alone counts there.`,
     );
     return { schema: last, isFree: true };
   }
@@ -194,7 +200,7 @@ export class Shapes {
     let types = typesOf(shape);
     for (const { branches } of shape.choices) {
       const open = branches.filter(({ node }) => !around.has(node));
-      if (open.length < branches.length) continue;
+      if (open.length < branches.length || around.size > openApiLimits.lookups) continue;
       const inside = new Set([...around, ...branches.map(({ node }) => node)]);
       const allowed = open.flatMap((branch) => this.#possible(branch, inside));
       types = commonTypes(types, allowed);
@@ -289,19 +295,23 @@ export class Shapes {
     return { parts, choices: parts.flatMap((part) => this.nodes.choicesOf(part)) };
   }
 
-  #gather(schema: Located, parts: Located[], seen: Set<JsonObject>): void {
+  #gather(schema: Located, parts: Located[], seen: Set<JsonObject>, depth = 0): void {
     if (seen.has(schema.node)) return;
+    if (depth > openApiLimits.lookups) {
+      this.#problems.add(schema.pointer, 'The schema is too deep in others; any value fits here.');
+      return;
+    }
     seen.add(schema.node);
     if (typeof schema.node['$ref'] === 'string') {
       const target = this.nodes.follow(schema);
       if (target && seen.has(target.node) && parts.length === 0)
         this.#problems.add(schema.pointer, 'The reference leads back to itself; any value fits here.');
-      if (target) this.#gather(target, parts, seen);
+      if (target) this.#gather(target, parts, seen, depth + 1);
       // Until 3.1, what stands next to a reference has no meaning.
       if (this.nodes.document.version === '3.0') return;
     }
     parts.push(schema);
-    for (const part of this.nodes.list(schema, 'allOf')) this.#gather(part, parts, seen);
+    for (const part of this.nodes.list(schema, 'allOf')) this.#gather(part, parts, seen, depth + 1);
   }
 }
 

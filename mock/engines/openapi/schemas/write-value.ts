@@ -137,8 +137,9 @@ export class ValueWriter {
     [choice, ...rest]: readonly Choice[],
     given: JsonValue | undefined,
     at: string,
+    depth = 0,
   ): Generator<readonly Located[]> {
-    if (!choice) {
+    if (!choice || depth > openApiLimits.choices) {
       yield parts;
       return;
     }
@@ -148,7 +149,7 @@ export class ValueWriter {
       const added = more.filter(({ node }) => !known.has(node));
       // A branch that leads back here adds nothing, and has no further choices.
       const next = added.length > 0 ? [...choices, ...rest] : rest;
-      yield* this.#selections([...parts, ...added], next, given, at);
+      yield* this.#selections([...parts, ...added], next, given, at, depth + 1);
     }
   }
 
