@@ -234,4 +234,6 @@ export const openApiLimits = {
   madeDepth: 5,
   /** Depth from which on a given value is replaced by a made one. */
   givenDepth: 100,
+  /** Pages of a list in which a test looks for a record. */
+  walkedPages: 100,
 } as const;

@@ -5,8 +5,11 @@ import { TouchstoneError } from './touchstone-error.ts';
 /** RFC 2119 levels. The certainty of a requirement limits its level. */
 export type Level = 'must' | 'should' | 'may';
 
-/** A stable id: service prefix, group, number, for example `TV-KEY-4`. Ids are never reused. */
-export type RequirementId = `${string}-${string}-${number}`;
+/**
+ * A stable id: service prefix, group, number, for example `TV-KEY-4`. Ids are never reused. Requirements of an OpenAPI
+ * document have the id of an operation: `DOC-lamps-create-fits`.
+ */
+export type RequirementId = `${string}-${string}-${number}` | `DOC-${string}`;
 
 /** An optional part of the platform; a target claims the features it has. */
 export type Feature =

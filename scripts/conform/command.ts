@@ -48,6 +48,17 @@ function targetOptions(command: Command): Command {
     .option('--feature <name...>', 'optional features that the target claims');
 }
 
+/** Options that make suites from documents. */
+function documentOptions(command: Command): Command {
+  return command
+    .optionsGroup('Another API:')
+    .option(
+      '--openapi <file|url...>',
+      'OpenAPI documents: test the target by suites that are made from them, instead of those of the contract',
+    )
+    .option('--openapi-overlay <file|url...>', 'OpenAPI overlays that correct those documents');
+}
+
 /** Options that choose tests. */
 function selectors(command: Command): Command {
   return command
@@ -78,7 +89,7 @@ With a baseline: 0 when exactly the expected tests fail. Guide: docs/conformance
 
 /** Adds the command `conform` and its subcommands. */
 export function addConform(program: Command): void {
-  const conform = selectors(targetOptions(program.command('conform')))
+  const conform = selectors(documentOptions(targetOptions(program.command('conform'))))
     .description(
       'test an implementation against the requirements; exits 0 when it conforms, 1 when not, 2 without a verdict',
     )
@@ -192,7 +203,8 @@ async function loaded<T>(load: () => Promise<T>): Promise<T> {
 /** Takes the base URL back out of an option with several values when the URL follows that option directly. */
 function strayUrl(options: Record<string, unknown>): string | undefined {
   for (const [name, values] of Object.entries(options)) {
-    if (!Array.isArray(values)) continue;
+    // A document may be a URL itself.
+    if (!Array.isArray(values) || name.startsWith('openapi')) continue;
     const last: unknown = values.at(-1);
     if (typeof last !== 'string' || !/^https?:\/\//.test(last)) continue;
     options[name] = values.slice(0, -1);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import { catalogue } from '../../suites/harness/catalogue.ts';
+import { type Catalogue, catalogue as contractCatalogue } from '../../suites/harness/catalogue.ts';
 import { levels } from '../../suites/harness/levels.ts';
 import type { LoadTargetOptions, TargetFlags } from '../../suites/harness/load-target.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
@@ -171,17 +171,19 @@ export interface ReporterOptions {
   readonly out?: string | undefined;
   /** Which tests keep their exchanges. */
   readonly reportExchanges?: KeptExchanges | undefined;
+  /** The requirements of the run; those of the contract by default. */
+  readonly catalogue?: Catalogue | undefined;
 }
 
 /** Creates the reporters of a run: the terminal, a folder if given, and GitHub's step summary if there is one. */
 export function createReporters(options: ReporterOptions, output: Output): Reporter[] {
-  const { strict, out, reportExchanges: exchanges = 'failures' } = options;
+  const { strict, out, reportExchanges: exchanges = 'failures', catalogue = contractCatalogue } = options;
   const live = output === terminal && process.stdout.isTTY === true;
   const color = live && !process.env['NO_COLOR'];
   const summary = (output.env ?? process.env)['GITHUB_STEP_SUMMARY'];
   return [
     // Reports are written before the terminal names them.
-    ...(out === undefined ? [] : [fileReporter(out, { exchanges })]),
+    ...(out === undefined ? [] : [fileReporter(out, { exchanges, catalogue })]),
     terminalReporter({
       ...(out === undefined ? {} : { report: join(out, 'report.html') }),
       write: output.write,
@@ -191,7 +193,7 @@ export function createReporters(options: ReporterOptions, output: Output): Repor
       color,
       ...(live ? { columns: process.stdout.columns } : {}),
     }),
-    ...(summary ? [summaryReporter(summary)] : []),
+    ...(summary ? [summaryReporter(summary, catalogue)] : []),
   ];
 }
 

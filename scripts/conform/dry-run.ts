@@ -1,12 +1,12 @@
-import { catalogue } from '../../suites/harness/catalogue.ts';
 import { TargetError } from '../../suites/harness/errors.ts';
 import { neededFeatures } from '../../suites/harness/needs.ts';
 import type { RunOptions } from '../../suites/harness/runner.ts';
 import { selectTests } from '../../suites/harness/select.ts';
 import { takeShard } from '../../suites/harness/shard.ts';
 import type { Target } from '../../suites/harness/target.ts';
-import { allSuites, loadTarget } from '../../suites/index.ts';
+import { loadTarget } from '../../suites/index.ts';
 import { type Output, type TargetOptions, targetSources } from './common.ts';
+import type { ChosenSuites } from './documents/load-document-suites.ts';
 
 /** Features that a run detects by a request; a dry run assumes them. */
 const askedFeatures = new Set(['browser', 'git']);
@@ -18,9 +18,10 @@ export async function dryRun(
   url: string | undefined,
   options: TargetOptions,
   plan: RunOptions,
+  { suites, catalogue }: ChosenSuites,
   output: Output,
 ): Promise<0> {
-  const chosen = selectTests(allSuites, catalogue, plan.select);
+  const chosen = selectTests(suites, catalogue, plan.select);
   const part = plan.shard ? takeShard(chosen, plan.shard) : chosen;
   const target = await describedTarget(url, options, output);
   const runs = part.filter(({ test }) => {

@@ -1,12 +1,13 @@
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { readBaseline } from '../../suites/harness/baseline.ts';
-import { catalogue } from '../../suites/harness/catalogue.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import { judgeSaved, mergeResults, readResults } from '../../suites/harness/saved-results.ts';
-import { allSuites, exitCode } from '../../suites/index.ts';
+import { exitCode } from '../../suites/index.ts';
+import type { OpenApiOptions } from '../serve/openapi.ts';
 import { createReporters, guarded, type Output, replay, terminal } from './common.ts';
+import { loadSuites } from './documents/load-document-suites.ts';
 
-export interface JudgeOptions {
+export interface JudgeOptions extends OpenApiOptions {
   /** Counts failures of SHOULD and MAY; by default as the run did. */
   readonly strict?: boolean;
   readonly allowPartial?: boolean;
@@ -30,16 +31,17 @@ export async function conformJudge(
 ): Promise<0 | 1 | 2> {
   return guarded(output, async () => {
     const saved = await readResults(file);
+    const { suites, catalogue } = await loadSuites(options, () => {});
     const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline);
     const { strict, out, reportExchanges } = options;
-    const { result, notes } = judgeSaved(saved, { catalogue, suites: allSuites, baseline, strict });
+    const { result, notes } = judgeSaved(saved, { catalogue, suites, baseline, strict });
     for (const note of notes) output.write(`Note: ${note}.\n`);
-    replay(result, createReporters({ strict: result.strict, out, reportExchanges }, output));
+    replay(result, createReporters({ strict: result.strict, out, reportExchanges, catalogue }, output));
     return exitCode(result, options.allowPartial);
   });
 }
 
-export interface MergeOptions {
+export interface MergeOptions extends OpenApiOptions {
   readonly strict?: boolean;
   readonly allowPartial?: boolean;
   /** File of expected failures. */
@@ -59,14 +61,15 @@ export async function conformMerge(
   output: Output = terminal,
 ): Promise<0 | 1 | 2> {
   return guarded(output, async () => {
+    const { suites, catalogue } = await loadSuites(options, () => {});
     const parts = await Promise.all(files.map(async (file) => ({ file, result: await readResults(file) })));
     const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline);
     const { strict } = options;
-    const { result, missing } = mergeResults(parts, { catalogue, suites: allSuites, baseline, strict });
+    const { result, missing } = mergeResults(parts, { catalogue, suites, baseline, strict });
     if (missing.length > 0) {
       throw new TouchstoneError('merge', `The results of ${missing.join(', ')} are missing`);
     }
-    replay(result, createReporters({ strict: result.strict, out: options.out }, output));
+    replay(result, createReporters({ strict: result.strict, out: options.out, catalogue }, output));
     return exitCode(result, options.allowPartial);
   });
 }

@@ -9,9 +9,11 @@ import {
 } from '../../suites/harness/listing.ts';
 import { allSuites } from '../../suites/index.ts';
 import { mockRules } from '../../suites/rules.ts';
+import type { OpenApiOptions } from '../serve/openapi.ts';
 import { getSelection, guarded, type Output, type SelectOptions, terminal } from './common.ts';
+import { loadSuites } from './documents/load-document-suites.ts';
 
-export interface ListOptions extends SelectOptions {
+export interface ListOptions extends SelectOptions, OpenApiOptions {
   readonly json?: boolean;
   /** Prints what is not covered instead. */
   readonly coverage?: boolean;
@@ -25,7 +27,8 @@ export interface ListOptions extends SelectOptions {
 export async function conformList(options: ListOptions = {}, output: Output = terminal): Promise<0 | 1 | 2> {
   return guarded(output, async () => {
     if (options.coverage) return printCoverage(output);
-    const listed = listRequirements(allSuites, catalogue, getSelection(options), excuses);
+    const { suites, catalogue: requirements } = await loadSuites(options, () => {});
+    const listed = listRequirements(suites, requirements, getSelection(options), excuses);
     if (options.json) {
       output.write(`${JSON.stringify(listed, null, 2)}\n`);
       return 0;

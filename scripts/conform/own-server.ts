@@ -17,6 +17,8 @@ export interface OwnServer {
   /** PEM file of the webhook receiver, for `conform --webhook-certificate`. */
   readonly certificate: string;
   readonly pid: number;
+  /** Base URL of the server. */
+  readonly url: string;
 }
 
 /** Flags of `serve` that turn on everything the suites test. */
@@ -58,8 +60,10 @@ export async function withOwnServer<T>(
   process.once('exit', end);
   try {
     const target = join(folder, 'target.json');
-    await writeFile(target, await firstLine(server.stdout));
-    return await use({ target, certificate, pid: server.pid ?? 0 });
+    const line = await firstLine(server.stdout);
+    await writeFile(target, line);
+    const { api }: { readonly api: string } = JSON.parse(line);
+    return await use({ target, certificate, pid: server.pid ?? 0, url: new URL(api).origin });
   } finally {
     process.off('exit', end);
     end();

@@ -10,6 +10,7 @@ import { parseShard } from '../../suites/harness/shard.ts';
 
 import { parseTimeLimits, type TimeLimits } from '../../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../../suites/index.ts';
+import type { OpenApiOptions } from '../serve/openapi.ts';
 import {
   createReporters,
   type ExitCode,
@@ -21,8 +22,9 @@ import {
   targetSources,
   terminal,
 } from './common.ts';
+import { type ChosenSuites, loadSuites } from './documents/load-document-suites.ts';
 
-export interface ConformOptions extends TargetOptions, SelectOptions {
+export interface ConformOptions extends TargetOptions, SelectOptions, OpenApiOptions {
   /** Counts failures of SHOULD and MAY as well. */
   readonly strict?: boolean;
   /** Exits with 0 even when a MUST could not be tested. */
@@ -73,23 +75,31 @@ export async function conform(
   return guarded(output, async () => {
     // Checks the options before it sends anything.
     const plan = getPlan(options);
+    const chosen = await loadSuites(options, (line) => output.write(`Note: ${line}\n`));
     if (options.dryRun) {
       const { dryRun } = await import('./dry-run.ts');
-      return dryRun(url, options, plan, output);
+      return dryRun(url, options, plan, chosen, output);
     }
     return interruptible(output, async (signal) => {
-      const judged = (from: LoadTargetOptions) => judge(from, { ...plan, signal }, options, output);
+      const judged = (from: LoadTargetOptions) => judge(from, { ...plan, signal }, chosen, options, output);
       const sources = targetSources(url, options, output);
       if (isTargetNamed(sources)) return judged(sources);
       output.write('No target given: starting a server of this project to judge.\n');
       const { everyFeature, everything, withOwnServer } = await import('./own-server.ts');
-      return withOwnServer(everything, ({ target, certificate }) => {
-        const flags = { webhook_certificate: certificate, features: [...everyFeature] };
+      const served = [...everything, ...toFlags('--openapi', options.openapi)];
+      const overlays = toFlags('--openapi-overlay', options.openapiOverlay);
+      return withOwnServer([...served, ...overlays], async ({ target, certificate, url: own }) => {
+        const api = chosen.basePath === undefined ? undefined : new URL(chosen.basePath, own).href;
+        const flags = { api, webhook_certificate: certificate, features: [...everyFeature] };
         return judged({ file: target, flags, env: {} });
       });
     });
   });
 }
+
+/** A flag with its values, as a command line has it. */
+const toFlags = (flag: string, values: string | readonly string[] | undefined): string[] =>
+  values === undefined ? [] : [flag, ...[values].flat()];
 
 /** Ends a run cleanly at the first Ctrl-C or SIGTERM, and at once at the second. @returns 130 for an interrupted run */
 async function interruptible(
@@ -115,16 +125,21 @@ async function interruptible(
 async function judge(
   sources: LoadTargetOptions,
   plan: RunOptions,
+  { suites, catalogue, basePath }: ChosenSuites,
   { strict = false, allowPartial = false, out, reportExchanges, writeBaseline }: ConformOptions,
   output: Output,
 ): Promise<ExitCode> {
   const target = await loadTarget(sources);
   const result = await runConformance(target, {
     ...plan,
+    suites,
+    catalogue,
+    // Only the v4 API has a way to make a zone for each job.
+    ...(basePath === undefined ? {} : { isV4: false, jobs: plan.jobs ?? 1 }),
     strict,
     exchanges: reportExchanges ?? 'failures',
     ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
-    reporters: createReporters({ strict, out, reportExchanges }, output),
+    reporters: createReporters({ strict, out, reportExchanges, catalogue }, output),
   });
   if (writeBaseline !== undefined && result.baseline && !plan.signal?.aborted) {
     await writeFile(writeBaseline, baselineText(result.baseline));

@@ -40,6 +40,7 @@ interface Outcome {
  * Probes a target with a few requests: whether it can be tested at all, its zone, and its services.
  *
  * @param timeout milliseconds
+ * @param isV4 whether the answers must be those of the v4 API; otherwise any answer will do
  * @throws TargetError in one line when no server answers, when the token or the base URL is wrong, or when the target
  * lists several zones and its description names none.
  */
@@ -47,16 +48,19 @@ export async function probe(
   described: Target,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
+  isV4 = true,
 ): Promise<Probed> {
-  const target = described.zoneId === null ? await withItsZone(described, doFetch, timeout) : described;
-  const outcomes = await ask(target, doFetch, timeout);
-  const trouble = await findTrouble(target, outcomes, () => ask(target, doFetch, timeout));
+  const target =
+    described.zoneId === null && isV4 ? await withItsZone(described, doFetch, timeout) : described;
+  const again = () => ask(target, doFetch, timeout, isV4);
+  const outcomes = await again();
+  const trouble = await findTrouble(target, outcomes, again, isV4);
   if (trouble?.verdict === 'broken run') throw new TargetError('target-unusable', trouble.reason);
   const seen = outcomes.map(({ body }) => zoneIn(body, target.zoneId)).find((one) => one !== undefined);
   return {
     zone: { id: target.zoneId, name: target.zoneName ?? seen?.name ?? null },
     target: { ...target, accountId: target.accountId ?? seen?.account ?? null },
-    absent: trouble ? new Map() : absentServices(target, outcomes),
+    absent: trouble || !isV4 ? new Map() : absentServices(target, outcomes),
     trouble,
   };
 }
@@ -66,9 +70,10 @@ export async function probeAgain(
   target: Target,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
+  isV4 = true,
 ): Promise<Trouble | null> {
-  const again = () => ask(target, doFetch, timeout);
-  return findTrouble(target, await again(), again);
+  const again = () => ask(target, doFetch, timeout, isV4);
+  return findTrouble(target, await again(), again, isV4);
 }
 
 /** The target with its zone, if it lists exactly one. */
@@ -95,8 +100,10 @@ async function ask(
   target: Target,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
+  isV4: boolean,
 ): Promise<Outcome[]> {
-  return Promise.all(questionsFor(target).map((question) => askOne(target, question, doFetch, timeout)));
+  const questions = isV4 ? questionsFor(target) : [{ method: 'GET', path: '/' } as const];
+  return Promise.all(questions.map((question) => askOne(target, question, doFetch, timeout)));
 }
 
 function questionsFor({ zoneId, accountId }: Target): readonly Question[] {
@@ -169,6 +176,7 @@ async function findTrouble(
   { api }: Target,
   outcomes: readonly Outcome[],
   again: () => Promise<readonly Outcome[]>,
+  isV4: boolean,
 ): Promise<Trouble | null> {
   const silent = outcomes.filter(({ kind }) => kind === 'silent');
   if (silent.length > 0) {
@@ -180,7 +188,7 @@ async function findTrouble(
       `The connection to ${api} is unreliable: ${lost.length} of ${outcomes.length * 2} requests got no answer (${lost[0]?.seen})`,
     );
   }
-  if (outcomes.some(({ kind }) => kind === 'fine')) return null;
+  if (!isV4 || outcomes.some(({ kind }) => kind === 'fine')) return null;
   const first = (kind: Outcome['kind']) => outcomes.find((one) => one.kind === kind)?.seen;
   const refused = first('refused');
   if (refused !== undefined) {

@@ -69,6 +69,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   readonly reporters?: readonly Reporter[];
   readonly catalogue?: Catalogue;
+  /** Whether the suites are about the v4 API, so that a target must answer as it does; true by default. */
+  readonly isV4?: boolean;
 }
 
 /**
@@ -82,7 +84,8 @@ export async function runSuites(
   suites: readonly Suite[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const { strict = false, reporters = [], catalogue = allRequirements, shard, repeat, baseline } = options;
+  const { strict = false, reporters = [], catalogue = allRequirements, isV4 = true } = options;
+  const { shard, repeat, baseline } = options;
   const limits = timeLimits(options.limits);
   const timeout = limits.request;
   const chosen = selectTests(suites, catalogue, options.select);
@@ -90,7 +93,7 @@ export async function runSuites(
   const doFetch = options.fetch ?? fetchTrusting(described.tlsCertificate);
   const startedAt = new Date();
   const started = performance.now();
-  const probed = await probe(described, doFetch, timeout);
+  const probed = await probe(described, doFetch, timeout, isV4);
   const { zone: first, absent, trouble } = probed;
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
   const asked = trouble
@@ -131,7 +134,7 @@ export async function runSuites(
     serial: createSerial(),
     rooms: createRooms(),
     meter: meters.tidy,
-    breaker: createBreaker(() => probeAgain(target, doFetch, Math.min(timeout, limits.probe)), trouble),
+    breaker: createBreaker(() => probeAgain(target, doFetch, Math.min(timeout, limits.probe), isV4), trouble),
   };
   const interrupt = () => run.breaker.interrupt();
   if (options.signal?.aborted) interrupt();

@@ -1,0 +1,131 @@
+import {
+  DocumentError,
+  type DocumentOperation,
+  type OpenApiDocument,
+} from '../../../mock/engines/openapi/document.ts';
+import { type Envelope, readEnvelope } from '../../../mock/engines/openapi/resources/envelope.ts';
+import { inferRoles } from '../../../mock/engines/openapi/resources/infer-roles.ts';
+import { createOutlineReader } from '../../../mock/engines/openapi/resources/outline.ts';
+import { Schemas } from '../../../mock/engines/openapi/schemas/schemas.ts';
+import type { Catalogue } from '../../../suites/harness/catalogue.ts';
+import type { Suite, Test } from '../../../suites/harness/suite.ts';
+import { ask, expectSuccess } from './ask-operation.ts';
+import { DocumentRequirements } from './document-requirements.ts';
+import { addJudged } from './judged-operations.ts';
+import { findVariables } from './path-variables.ts';
+import { planResources, type ResourcePlan, toKey } from './resource-plan.ts';
+import { toResourceTests } from './resource-tests.ts';
+import { startTrial, type TestedDocument } from './trial.ts';
+
+/** Suites that are made from documents, and their requirements. */
+export interface DocumentSuites {
+  readonly suites: readonly Suite[];
+  readonly catalogue: Catalogue;
+  /** Path of the API: the base URL of a target ends in it. */
+  readonly basePath: string;
+}
+
+/**
+ * Makes suites from documents. A path that an earlier document has is not tested again.
+ *
+ * @throws DocumentError for a document whose paths are not below the base path of the first
+ */
+export function toDocumentSuites(documents: readonly OpenApiDocument[]): DocumentSuites {
+  const requirements = new DocumentRequirements();
+  const basePath = documents[0]?.basePath ?? '';
+  const taken = new Set<string>();
+  const byName = new Map<string, Test[]>();
+  for (const document of documents) {
+    if (!document.basePath.startsWith(basePath)) {
+      const reason = `its base path is ${document.basePath || '/'}, and that of the first document ${basePath}`;
+      throw new DocumentError('openapi', `${document.name} can't be tested in the same run: ${reason}.`);
+    }
+    for (const { name, id, tests } of toTests(
+      document,
+      requirements,
+      document.basePath.slice(basePath.length),
+    )) {
+      if (taken.has(id)) continue;
+      taken.add(id);
+      byName.set(name, [...(byName.get(name) ?? []), ...tests]);
+    }
+  }
+  const suites = [...byName].map(([name, tests]) => ({ name, tests }));
+  return { suites, catalogue: requirements.toCatalogue(), basePath };
+}
+
+interface Group {
+  /** Name of the suite: the words of the path. */
+  readonly name: string;
+  /** What is tested. */
+  readonly id: string;
+  readonly tests: readonly Test[];
+}
+
+function* toTests(
+  document: OpenApiDocument,
+  requirements: DocumentRequirements,
+  prefix: string,
+): Generator<Group> {
+  const roles = inferRoles(document);
+  const plans = planResources(document, roles);
+  const tested = toTested(document, requirements, prefix, plans);
+  for (const plan of plans) {
+    const { path } = plan.resource;
+    const tests = toResourceTests(tested, plan);
+    if (tests.length > 0) yield { name: toSuiteName(path), id: `${prefix}${toKey(path)}`, tests };
+  }
+  for (const operation of document.operations) {
+    const { method, path } = operation;
+    if (method !== 'GET' || roles.get(operation.id)?.kind !== 'sample') continue;
+    const test = toSampleTest(tested, operation);
+    yield { name: toSuiteName(path), id: `GET ${prefix}${toKey(path)}`, tests: [test] };
+  }
+}
+
+function toTested(
+  document: OpenApiDocument,
+  requirements: DocumentRequirements,
+  prefix: string,
+  plans: readonly ResourcePlan[],
+): TestedDocument {
+  const outlineOf = createOutlineReader(document);
+  const envelopes = new Map<DocumentOperation, Envelope | undefined>();
+  const byItem = new Map(
+    plans.flatMap((plan) =>
+      plan.resource.itemPath === undefined ? [] : [[toKey(plan.resource.itemPath), plan]],
+    ),
+  );
+  return {
+    document,
+    schemas: new Schemas(document),
+    outlineOf,
+    requirements,
+    prefix,
+    envelope(operation) {
+      if (!envelopes.has(operation)) envelopes.set(operation, readEnvelope(document, operation, outlineOf));
+      return envelopes.get(operation);
+    },
+    planOf: (key) => byItem.get(key),
+  };
+}
+
+/** `/zones/{zone_id}/dns_records` becomes `zones/dns_records`. */
+function toSuiteName(path: string): string {
+  const words = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  return words.length === 0 ? 'root' : words.join('/');
+}
+
+/** A read of what has no state that the document shows. */
+function toSampleTest(tested: TestedDocument, operation: DocumentOperation): Test {
+  const judged = addJudged(tested, [operation]);
+  return {
+    title: `GET ${operation.path} answers as the document says`,
+    requirements: judged,
+    run: async (t) => {
+      const trial = startTrial(tested, t);
+      const variables = await findVariables(trial, operation.path, operation);
+      expectSuccess(operation, await ask(trial, operation, variables));
+    },
+  };
+}
