@@ -2,7 +2,12 @@ import { isObject, type JsonValue } from './json.ts';
 
 /** Writes a JSON pointer: RFC 6901. */
 export function toPointer(...names: readonly (string | number)[]): string {
-  return names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let pointer = '';
+  for (const name of names) {
+    const text = String(name);
+    pointer += `/${/[~/]/.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text}`;
+  }
+  return pointer;
 }
 
 /** The value at a JSON pointer, which may be percent-encoded as in a fragment; undefined if there is none. */

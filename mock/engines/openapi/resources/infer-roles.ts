@@ -1,4 +1,5 @@
 import type { DocumentOperation, OpenApiDocument } from '../document.ts';
+import { isObject } from '../json.ts';
 import { addCollectionRoles } from './collection-roles.ts';
 import { findCollections } from './collections.ts';
 import type { Context } from './context.ts';
@@ -63,11 +64,25 @@ function restOf(context: Context, key: string, { method }: DocumentOperation): R
   return { kind: method === 'GET' || method === 'HEAD' ? 'sample' : 'action', resource };
 }
 
+/** Whether the node of an operation itself has a successful answer of JSON, as nearly all have: no need to read more. */
+function answersJson({ node, method }: DocumentOperation): boolean {
+  const { responses } = node;
+  if (method === 'TRACE' || method === 'OPTIONS' || !isObject(responses)) return false;
+  return Object.entries(responses).some(
+    ([status, answer]) =>
+      /^2\d\d$/.test(status) &&
+      isObject(answer) &&
+      isObject(answer['content']) &&
+      'application/json' in answer['content'],
+  );
+}
+
 /** Media types of answers that no schema describes. */
 const unmade = /^(?:text\/event-stream|multipart\/.*)$/;
 
 function cannotBeServed(places: Places, operation: DocumentOperation): Role | undefined {
   const { method } = operation;
+  if (answersJson(operation)) return undefined;
   const envelope = places.answer(operation);
   const type = envelope?.mediaType;
   const reason =
