@@ -22,7 +22,7 @@ import {
 import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
 import { changeRecord, isServerMade, makeRecord } from './make-record.ts';
-import { changeLists, createRecordReader } from './record-input.ts';
+import { changeLists, createRecordReader, replaceRecord } from './record-input.ts';
 import { ancestors, getId, type RecordPlace, toPath, toPlace } from './record-place.ts';
 import { readInput } from './request-input.ts';
 
@@ -130,9 +130,12 @@ function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
   const { place, input, envelope, call } = asked;
   const all = place.shelf.of(toPath(place, resource.path)).map(({ value }) => value);
   return envelope
-    ? answerPage(asked, listRecords(all, resource, envelope, input), call.request.url)
+    ? answerPage(asked, listRecords(all, resource, envelope, input, getPage(call)), call.request.url)
     : answerRecord(asked);
 }
+
+const getPage = ({ request }: DocumentCall['call']) =>
+  new URL(request.url).searchParams.get('page') ?? undefined;
 
 function create(resource: Resource, asked: DocumentCall): DocumentAnswer {
   return answerRecord(asked, add(resource, asked, asked.input.body ?? {}).value, resource.schema);
@@ -146,7 +149,9 @@ function replace(resource: Resource, asked: DocumentCall): DocumentAnswer {
   const source = sourceOf(resource, asked, getId(place, resource.itemPath ?? resource.path));
   const given = input.body ?? {};
   requireUnique(resource, asked, given, path);
-  const value = before ? changeRecord(source, before.value, given) : makeRecord(source, given);
+  const value = before
+    ? changeRecord(source, before.value, replaceRecord(before.value, given, asked))
+    : makeRecord(source, given);
   keep(place, { path, collection: toPath(place, resource.path), value, ...toBytes(input) });
   return answerRecord(asked, value, resource.schema);
 }

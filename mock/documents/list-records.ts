@@ -16,12 +16,17 @@ export interface RecordPage {
 /** Records of a page if nobody asks for a number. */
 const usualSize = 20;
 
-/** Filters, orders and pages the records of a collection as a request asks. */
+/**
+ * Filters, orders and pages the records of a collection as a request asks.
+ *
+ * @param unnamedPage what the request has as `page`, described or not
+ */
 export function listRecords(
   all: readonly JsonValue[],
   resource: Resource,
   { paging, order }: Envelope,
   { query, usual }: RequestInput,
+  unnamedPage: string | undefined,
 ): RecordPage {
   const both = (name = '') => query.get(name) ?? usual.get(name);
   const found = ordered(
@@ -39,7 +44,9 @@ export function listRecords(
         ? asked
         : usualSize;
   const from = paging.from === undefined ? undefined : query.get(paging.from);
-  const skipped = toSkipped(paging.kind, from, size);
+  // Clients ask for pages until one is empty, also where a document has no parameter for it.
+  const skipped =
+    paging.kind === 'none' ? toSkipped('page', unnamedPage, size) : toSkipped(paging.kind, from, size);
   const values = found.slice(skipped, skipped + size);
   const isLast = skipped + size >= found.length;
   const next = paging.kind === 'page' ? String(skipped / size + 2) : String(skipped + size);

@@ -105,6 +105,25 @@ const platformOverlay: Overlay = {
     role('get', `${lists}/{list_id}/items`, { kind: 'read-member', resource: lists, member: 'items' }),
     role('put', `${lists}/{list_id}`, 'update'),
 
+    // Calls: answers about apps and keys describe the text of a key, which is told once.
+    ...['turn_key_response_single', 'turn_key_collection', 'app_response_collection'].map(
+      (name): OverlayAction => ({
+        target: `$.components.schemas.calls_${name}.allOf[1].properties.result${name.endsWith('single') ? '' : '.items'}`,
+        update: { $ref: '#/components/schemas/calls_app' },
+      }),
+    ),
+    resource(`${account}/calls/apps/{app_id}`, { id: 'uid' }),
+    resource(`${account}/calls/turn_keys/{key_id}`, { id: 'uid' }),
+
+    // Bodies that are described as something else than what clients send.
+    {
+      target: `$.paths['${account}/access/tags'].post.requestBody.content['application/json'].schema`,
+      update: { $ref: '#/components/schemas/access_tag' },
+    },
+    { target: '$.components.schemas.images_image_variant_identifier', update: { pattern: '^[a-zA-Z0-9]+$' } },
+    { target: '$.components.schemas.iam_create_resource_group.properties.name', update: { readOnly: false } },
+    { target: '$.components.schemas.iam_resource_group.properties.name', update: { readOnly: false } },
+
     // Custom nameservers: a server is its name.
     resource(`${account}/custom_ns/{custom_ns_id}`, { id: 'ns_name' }),
   ],

@@ -100,3 +100,26 @@ describe('a record that nobody makes', () => {
     expect((await call('GET', '/invitations')).body).toEqual([]);
   });
 });
+
+describe('a replaced record', () => {
+  const rule = object({ id, kind: text, note: text }, ['id', 'kind']);
+  const call = serve({
+    '/rules': {
+      post: { ...takes(object({ kind: text, note: text })), ...answer(rule) },
+      get: answer(list(rule)),
+    },
+    '/rules/{rule_id}': { get: answer(rule), put: { ...takes(object({ note: text })), ...answer(rule) } },
+  });
+
+  it('keeps what the body has no place for', async () => {
+    const { body } = await call('POST', '/rules', { kind: 'ip', note: 'ours' });
+    const path = `/rules/${(body as { id: string }).id}`;
+    expect((await call('PUT', path, { note: 'yours' })).body).toMatchObject({ kind: 'ip', note: 'yours' });
+    expect((await call('PUT', path, {})).body).not.toHaveProperty('note');
+  });
+
+  it('is not listed a second time on a page that the document does not describe', async () => {
+    expect((await call('GET', '/rules?page=1')).body).toHaveLength(1);
+    expect((await call('GET', '/rules?page=2')).body).toEqual([]);
+  });
+});

@@ -1,9 +1,10 @@
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../engines/openapi/json.ts';
 import { readPointer } from '../engines/openapi/pointer.ts';
-import { readBodyPointer } from '../engines/openapi/resources/body.ts';
+import { bodySchema, readBodyPointer } from '../engines/openapi/resources/body.ts';
 import { lazily } from '../engines/openapi/resources/lazily.ts';
 import type { Role } from '../engines/openapi/resources/resource.ts';
+import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { RequestInput } from './request-input.ts';
 
 const writes: ReadonlySet<Role['kind']> = new Set(['create', 'replace', 'update', 'write-one', 'change-one']);
@@ -35,6 +36,22 @@ function withBytes(input: RequestInput, member: string | undefined): RequestInpu
     body: others,
     file: { bytes: new TextEncoder().encode(text), mediaType: 'application/octet-stream' },
   };
+}
+
+/** What a PUT makes of a record: members that its body has no place for stay as they are. */
+export function replaceRecord(
+  before: JsonValue,
+  given: JsonValue,
+  { schemas, operation }: { readonly schemas: Schemas; readonly operation: DocumentOperation },
+): JsonValue {
+  const schema = bodySchema(operation);
+  if (!schema || !isObject(before) || !isObject(given)) return given;
+  const sendable = schemas.members(schema);
+  const sent = Object.keys(given);
+  // A body with a wrapper has other members than the record.
+  if (sendable.size === 0 || (sent.length > 0 && !sent.some((name) => sendable.has(name)))) return given;
+  const kept = Object.entries(before).filter(([name]) => !sendable.has(name));
+  return { ...Object.fromEntries(kept), ...given };
 }
 
 /** Adds entries to lists of a record, and takes some from them, as a role says. */
