@@ -56,7 +56,11 @@ function documentOptions(command: Command): Command {
       '--openapi <file|url...>',
       'OpenAPI documents: test the target by suites that are made from them, instead of those of the contract',
     )
-    .option('--openapi-overlay <file|url...>', 'OpenAPI overlays that correct those documents');
+    .option('--openapi-overlay <file|url...>', 'OpenAPI overlays that correct those documents')
+    .option(
+      '--openapi-param <name=value...>',
+      'values of path variables that no operation of the documents makes, such as owner=octocat',
+    );
 }
 
 /** Options that choose tests. */

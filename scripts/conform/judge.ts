@@ -3,11 +3,10 @@ import { readBaseline } from '../../suites/harness/baseline.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import { judgeSaved, mergeResults, readResults } from '../../suites/harness/saved-results.ts';
 import { exitCode } from '../../suites/index.ts';
-import type { OpenApiOptions } from '../serve/openapi.ts';
 import { createReporters, guarded, type Output, replay, terminal } from './common.ts';
-import { loadSuites } from './documents/load-document-suites.ts';
+import { type DocumentOptions, loadSuites } from './documents/load-document-suites.ts';
 
-export interface JudgeOptions extends OpenApiOptions {
+export interface JudgeOptions extends DocumentOptions {
   /** Counts failures of SHOULD and MAY; by default as the run did. */
   readonly strict?: boolean;
   readonly allowPartial?: boolean;
@@ -41,7 +40,7 @@ export async function conformJudge(
   });
 }
 
-export interface MergeOptions extends OpenApiOptions {
+export interface MergeOptions extends DocumentOptions {
   readonly strict?: boolean;
   readonly allowPartial?: boolean;
   /** File of expected failures. */

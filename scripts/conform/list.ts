@@ -9,11 +9,10 @@ import {
 } from '../../suites/harness/listing.ts';
 import { allSuites } from '../../suites/index.ts';
 import { mockRules } from '../../suites/rules.ts';
-import type { OpenApiOptions } from '../serve/openapi.ts';
 import { getSelection, guarded, type Output, type SelectOptions, terminal } from './common.ts';
-import { loadSuites } from './documents/load-document-suites.ts';
+import { type DocumentOptions, loadSuites } from './documents/load-document-suites.ts';
 
-export interface ListOptions extends SelectOptions, OpenApiOptions {
+export interface ListOptions extends SelectOptions, DocumentOptions {
   readonly json?: boolean;
   /** Prints what is not covered instead. */
   readonly coverage?: boolean;

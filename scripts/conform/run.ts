@@ -10,7 +10,6 @@ import { parseShard } from '../../suites/harness/shard.ts';
 
 import { parseTimeLimits, type TimeLimits } from '../../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../../suites/index.ts';
-import type { OpenApiOptions } from '../serve/openapi.ts';
 import {
   createReporters,
   type ExitCode,
@@ -22,9 +21,9 @@ import {
   targetSources,
   terminal,
 } from './common.ts';
-import { type ChosenSuites, loadSuites } from './documents/load-document-suites.ts';
+import { type ChosenSuites, type DocumentOptions, loadSuites } from './documents/load-document-suites.ts';
 
-export interface ConformOptions extends TargetOptions, SelectOptions, OpenApiOptions {
+export interface ConformOptions extends TargetOptions, SelectOptions, DocumentOptions {
   /** Counts failures of SHOULD and MAY as well. */
   readonly strict?: boolean;
   /** Exits with 0 even when a MUST could not be tested. */

@@ -25,7 +25,7 @@ describe('suites of a document', () => {
     const result = await run(createLampServer());
     const notPassed = result.tests.filter(({ status }) => status !== 'passed');
     expect(notPassed.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
-      'shops/lamps: GET /shops/{shop_id}/lamps answers as the document says: the document has no way to make a value for {shop_id}',
+      'shops/lamps: GET /shops/{shop_id}/lamps answers as the document says: no operation of the document makes a value for {shop_id}: give one with --openapi-param shop_id=VALUE',
     ]);
     expect(getFailed(result)).toEqual([]);
   });

@@ -3,19 +3,17 @@ import {
   type DocumentOperation,
   type OpenApiDocument,
 } from '../../../mock/engines/openapi/document.ts';
-import { type Envelope, readEnvelope } from '../../../mock/engines/openapi/resources/envelope.ts';
 import { inferRoles } from '../../../mock/engines/openapi/resources/infer-roles.ts';
-import { createOutlineReader } from '../../../mock/engines/openapi/resources/outline.ts';
-import { Schemas } from '../../../mock/engines/openapi/schemas/schemas.ts';
 import type { Catalogue } from '../../../suites/harness/catalogue.ts';
 import type { Suite, Test } from '../../../suites/harness/suite.ts';
 import { ask, expectSuccess } from './ask-operation.ts';
 import { DocumentRequirements } from './document-requirements.ts';
 import { addJudged } from './judged-operations.ts';
 import { findVariables } from './path-variables.ts';
-import { planResources, type ResourcePlan, toKey } from './resource-plan.ts';
+import { planResources, toKey } from './resource-plan.ts';
 import { toResourceTests } from './resource-tests.ts';
-import { startTrial, type TestedDocument } from './trial.ts';
+import { type TestOptions, toTested } from './tested-document.ts';
+import { type PathValues, startTrial, type TestedDocument } from './trial.ts';
 
 /** Suites that are made from documents, and their requirements. */
 export interface DocumentSuites {
@@ -28,9 +26,13 @@ export interface DocumentSuites {
 /**
  * Makes suites from documents. A path that an earlier document has is not tested again.
  *
+ * @param values of path variables that no operation of the documents makes, by name
  * @throws DocumentError for a document whose paths are not below the base path of the first
  */
-export function toDocumentSuites(documents: readonly OpenApiDocument[]): DocumentSuites {
+export function toDocumentSuites(
+  documents: readonly OpenApiDocument[],
+  values: PathValues = new Map(),
+): DocumentSuites {
   const requirements = new DocumentRequirements();
   const basePath = documents[0]?.basePath ?? '';
   const taken = new Set<string>();
@@ -40,11 +42,8 @@ export function toDocumentSuites(documents: readonly OpenApiDocument[]): Documen
       const reason = `its base path is ${document.basePath || '/'}, and that of the first document ${basePath}`;
       throw new DocumentError('openapi', `${document.name} can't be tested in the same run: ${reason}.`);
     }
-    for (const { name, id, tests } of toTests(
-      document,
-      requirements,
-      document.basePath.slice(basePath.length),
-    )) {
+    const prefix = document.basePath.slice(basePath.length);
+    for (const { name, id, tests } of toTests(document, { requirements, prefix, values })) {
       if (taken.has(id)) continue;
       taken.add(id);
       byName.set(name, [...(byName.get(name) ?? []), ...tests]);
@@ -62,14 +61,11 @@ interface Group {
   readonly tests: readonly Test[];
 }
 
-function* toTests(
-  document: OpenApiDocument,
-  requirements: DocumentRequirements,
-  prefix: string,
-): Generator<Group> {
+function* toTests(document: OpenApiDocument, options: TestOptions): Generator<Group> {
+  const { prefix } = options;
   const roles = inferRoles(document);
   const plans = planResources(document, roles);
-  const tested = toTested(document, requirements, prefix, plans);
+  const tested = toTested(document, plans, options);
   for (const plan of plans) {
     const { path } = plan.resource;
     const tests = toResourceTests(tested, plan);
@@ -81,33 +77,6 @@ function* toTests(
     const test = toSampleTest(tested, operation);
     yield { name: toSuiteName(path), id: `GET ${prefix}${toKey(path)}`, tests: [test] };
   }
-}
-
-function toTested(
-  document: OpenApiDocument,
-  requirements: DocumentRequirements,
-  prefix: string,
-  plans: readonly ResourcePlan[],
-): TestedDocument {
-  const outlineOf = createOutlineReader(document);
-  const envelopes = new Map<DocumentOperation, Envelope | undefined>();
-  const byItem = new Map(
-    plans.flatMap((plan) =>
-      plan.resource.itemPath === undefined ? [] : [[toKey(plan.resource.itemPath), plan]],
-    ),
-  );
-  return {
-    document,
-    schemas: new Schemas(document),
-    outlineOf,
-    requirements,
-    prefix,
-    envelope(operation) {
-      if (!envelopes.has(operation)) envelopes.set(operation, readEnvelope(document, operation, outlineOf));
-      return envelopes.get(operation);
-    },
-    planOf: (key) => byItem.get(key),
-  };
 }
 
 /** `/zones/{zone_id}/dns_records` becomes `zones/dns_records`. */

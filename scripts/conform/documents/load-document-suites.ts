@@ -1,8 +1,17 @@
 import { readWithOverlays } from '../../../mock/documents/read-with-overlays.ts';
+import type { OpenApiDocument } from '../../../mock/engines/openapi/document.ts';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { catalogue } from '../../../suites/harness/catalogue.ts';
 import { allSuites } from '../../../suites/index.ts';
 import { type OpenApiOptions, readDocuments } from '../../serve/openapi.ts';
 import { type DocumentSuites, toDocumentSuites } from './document-suites.ts';
+import type { PathValues } from './trial.ts';
+
+/** Flags about documents. */
+export interface DocumentOptions extends OpenApiOptions {
+  /** Values of path variables, as `name=value`. */
+  readonly openapiParam?: readonly string[] | undefined;
+}
 
 /** The suites that a command is about: those of the contract, or those of documents. */
 export interface ChosenSuites extends Pick<DocumentSuites, 'suites' | 'catalogue'> {
@@ -14,13 +23,44 @@ export interface ChosenSuites extends Pick<DocumentSuites, 'suites' | 'catalogue
  * Loads the suites of documents, if there are any, or else those of the contract.
  *
  * @param complain receives a line for what of a document can't be tested
- * @throws ServeOptionError for a file that can't be read; DocumentError for what is no document
+ * @throws ServeOptionError for a file that can't be read; DocumentError for what is no document; TouchstoneError for a
+ * value that belongs to no document
  */
 export async function loadSuites(
-  options: OpenApiOptions,
+  options: DocumentOptions,
   complain: (line: string) => void,
 ): Promise<ChosenSuites> {
-  if (options.openapi === undefined) return { suites: allSuites, catalogue, basePath: undefined };
-  const documents = await readDocuments(options, complain);
-  return toDocumentSuites(documents.map(readWithOverlays));
+  const { openapi, openapiOverlay, openapiParam = [] } = options;
+  if (openapi === undefined) {
+    const lonely = openapiOverlay
+      ? '--openapi-overlay'
+      : openapiParam.length > 0
+        ? '--openapi-param'
+        : undefined;
+    if (lonely !== undefined) throw new TouchstoneError('option', `${lonely} requires --openapi`);
+    return { suites: allSuites, catalogue, basePath: undefined };
+  }
+  const documents = (await readDocuments(options, complain)).map(readWithOverlays);
+  return toDocumentSuites(documents, readValues(openapiParam, documents));
+}
+
+function readValues(pairs: readonly string[], documents: readonly OpenApiDocument[]): PathValues {
+  const names = new Set(
+    documents.flatMap(({ operations }) =>
+      operations.flatMap(({ path }) => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)),
+    ),
+  );
+  return new Map(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      if (value.length === 0 || value.join('=') === '')
+        throw new TouchstoneError('option', `--openapi-param ${pair}: expected NAME=VALUE`);
+      if (!names.has(name))
+        throw new TouchstoneError(
+          'option',
+          `--openapi-param ${pair}: no path of the documents has {${name}}`,
+        );
+      return [name, value.join('=')];
+    }),
+  );
 }

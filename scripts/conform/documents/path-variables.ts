@@ -7,8 +7,8 @@ import { documentedValue } from './sample-request.ts';
 import type { Trial } from './trial.ts';
 
 /**
- * Finds values for the variables of a path: the zone and the account of the target, records that are made for the
- * test, or what the document shows.
+ * Finds values for the variables of a path: those that the user gives, the zone and the account of the target, records
+ * that are made for the test, or what the document shows.
  *
  * @param operation has the parameters of the path
  * @throws SkipTest where a variable has no value
@@ -23,7 +23,8 @@ export async function findVariables(
     const upTo = path.slice(0, index + whole.length);
     const own = getOwn(trial, name, upTo);
     found.push(
-      own.value ??
+      trial.values.get(name) ??
+        own.value ??
         (await makeParent(trial, upTo, found)) ??
         getShown(operation, name) ??
         skip(name, own.lack),
@@ -69,5 +70,8 @@ function getShown(operation: DocumentOperation | undefined, name: string): strin
 }
 
 function skip(name: string, lack: string | undefined): never {
-  throw new SkipTest(lack ?? `the document has no way to make a value for {${name}}`);
+  throw new SkipTest(
+    lack ??
+      `no operation of the document makes a value for {${name}}: give one with --openapi-param ${name}=VALUE`,
+  );
 }

@@ -7,6 +7,8 @@ import type { TestContext } from '../../../suites/harness/context.ts';
 import type { Aspect, DocumentRequirements } from './document-requirements.ts';
 import type { ResourcePlan } from './resource-plan.ts';
 
+export type PathValues = ReadonlyMap<string, string>;
+
 /** A document whose suites run, and what is read of it. */
 export interface TestedDocument {
   readonly document: OpenApiDocument;
@@ -15,6 +17,8 @@ export interface TestedDocument {
   readonly requirements: DocumentRequirements;
   /** What comes between the base URL of the target and the paths of the document. */
   readonly prefix: string;
+  /** Values of path variables that the user gives, by name. */
+  readonly values: PathValues;
   envelope(operation: DocumentOperation): Envelope | undefined;
   /** The resource whose records have this path, as `toKey` writes it. */
   planOf(itemKey: string): ResourcePlan | undefined;
