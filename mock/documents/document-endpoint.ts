@@ -15,7 +15,7 @@ const textMap = z.record(z.string(), z.unknown());
 export function toEndpoint(
   document: OpenApiDocument,
   operation: DocumentOperation,
-  { envelope, isRaw }: Pick<ServedOperation, 'envelope' | 'isRaw'>,
+  { envelope, isRaw, refusal }: Omit<ServedOperation, 'handler'>,
 ): Endpoint {
   const isPlatform = document.basePath === basePath;
   const path = nameVariables(operation.path, isPlatform);
@@ -46,6 +46,7 @@ export function toEndpoint(
       return (Number.isInteger(status) ? status : 200) as Endpoint['status'];
     },
     errors: [],
+    ...(refusal && { errorShape: refusal }),
     certainty: 'schema',
     source: document.name,
   } as Endpoint;

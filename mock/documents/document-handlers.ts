@@ -1,3 +1,4 @@
+import type { ErrorShape } from '../../spec/endpoint.ts';
 import type { AnyHandler } from '../api/call.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
 import { isObject } from '../engines/openapi/json.ts';
@@ -19,6 +20,7 @@ import {
   toBytes,
   unknown,
 } from './document-call.ts';
+import { getRefusalShape } from './document-refusal.ts';
 import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
 import { changeRecord, isServerMade, makeRecord } from './make-record.ts';
@@ -33,6 +35,8 @@ export interface ServedOperation {
   readonly envelope: () => Envelope | undefined;
   /** Whether its body is the bytes of a record. */
   readonly isRaw: boolean;
+  /** How it refuses; undefined for the envelope. */
+  readonly refusal: ErrorShape | undefined;
 }
 
 /** Serves the operations of a document; undefined for one that can't be served. */
@@ -51,7 +55,8 @@ export function createHandlers(
       const place = toPlace(call, document.basePath);
       return work(role, { schemas, operation, envelope: envelope(), call, input, place });
     };
-    return { handler, envelope, isRaw: role.resource?.raw === true && role.kind === 'replace' };
+    const isRaw = role.resource?.raw === true && role.kind === 'replace';
+    return { handler, envelope, isRaw, refusal: getRefusalShape(document, operation, schemas) };
   };
 }
 
