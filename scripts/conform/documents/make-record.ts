@@ -38,7 +38,7 @@ export interface MadeRecord {
  */
 export async function makeRecord(trial: Trial, plan: ResourcePlan, above: Variables): Promise<MadeRecord> {
   const { maker, reply, sent, body, chosen } = await sendNew(trial, plan, above);
-  const id = chosen ?? findId(trial, plan, maker, [getRecord(trial, maker, reply), sent]);
+  const id = chosen ?? findId(trial, plan, maker, { answered: getRecord(trial, maker, reply), sent });
   const variables = [...above, id];
   removeLater(trial, plan, variables);
   return { id, variables, sent, body, reply };
@@ -75,13 +75,15 @@ async function sendNew(trial: Trial, plan: ResourcePlan, above: Variables): Prom
 /** The id that an answer gives to a record, or else the one that was sent. */
 function findId(
   trial: Trial,
-  { resource: { idMember, path } }: ResourcePlan,
+  { resource: { idMember, idSource, path } }: ResourcePlan,
   maker: DocumentOperation,
-  places: readonly (JsonValue | undefined)[],
+  { answered, sent }: { readonly answered: JsonValue | undefined; readonly sent: JsonValue },
 ): string {
   if (idMember === undefined)
     throw new SkipTest(`the document does not say which member has the id of a record of ${path}`);
-  const found = places.map((place) => (isObject(place) ? place[idMember] : undefined)).find(isId);
+  const memberOf = (value: JsonValue | undefined, name: string) =>
+    isObject(value) ? value[name] : undefined;
+  const found = [memberOf(answered, idMember), memberOf(sent, idSource ?? idMember)].find(isId);
   if (found !== undefined) return String(found);
   const reason = `the answer to ${toName(maker)} has no ${idMember}`;
   const isDescribed = trial.outlineOf(getRecordSchema(trial, maker)).members.has(idMember);
@@ -97,7 +99,10 @@ interface RawBody extends SentBody {
 }
 
 /** Text as the bytes of a record: the body itself, or the file of a form. @throws SkipTest for a form without a file */
-function toRawBody({ t, schemas, outlineOf }: Trial, { replace }: ResourcePlan): RawBody | undefined {
+function toRawBody(
+  { t, schemas, outlineOf }: Trial,
+  { replace, resource: { bytesMember } }: ResourcePlan,
+): RawBody | undefined {
   if (!replace?.body || jsonMedia(replace)) return undefined;
   const text = newName(t);
   const { content } = replace.body;
@@ -107,15 +112,18 @@ function toRawBody({ t, schemas, outlineOf }: Trial, { replace }: ResourcePlan):
     return { mediaType: type ?? 'application/octet-stream', content: text, text };
   }
   const fields = new FormData();
+  let hasBytes = false;
   for (const [name, { schema, required }] of outlineOf(form.schema).members) {
     const value = schema ? schemas.sample(schema, 'request', name) : undefined;
-    // The first text of the form is the content of the record.
-    if (typeof value === 'string' && ![...fields.values()].some((one) => typeof one !== 'string'))
+    // The first text of the form is the content of the record, unless the overlay names it.
+    if (name === bytesMember) fields.set(name, text);
+    else if (bytesMember === undefined && !hasBytes && typeof value === 'string')
       fields.set(name, new Blob([text]), name);
     else if (required && value !== undefined)
       fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    hasBytes ||= name === bytesMember || fields.get(name) instanceof Blob;
   }
-  if ([...fields.values()].every((one) => typeof one === 'string'))
+  if (!hasBytes)
     throw new SkipTest(`the form of ${toName(replace)} has no member for the content of a record`);
   return { mediaType: undefined, content: fields, text };
 }

@@ -51,7 +51,8 @@ export function sampleBody(
   let value = schemas.sample(schema, 'request', seed);
   const record = readPointer(value, pointer);
   for (const [name, own] of Object.entries(isObject(record) ? record : {})) {
-    const isNamed = names.test(name) || resource.unique.includes(name) || name === resource.idMember;
+    const isNamed =
+      names.test(name) || [...resource.unique, resource.idMember, resource.idSource].includes(name);
     if (!isNamed || typeof own !== 'string') continue;
     const marked = withMember(value, pointer, name, newName(t));
     if (schemas.judge(schema, marked, 'request').length === 0) value = marked;
