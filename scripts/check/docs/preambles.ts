@@ -53,6 +53,7 @@ const blockOf = (page: string, start: string): string => {
   );
 };
 const shop = { 'shop.yaml': blockOf('docs/openapi.md', 'openapi:') };
+const corrected = { ...shop, 'shop.overlay.yaml': blockOf('docs/openapi.md', 'overlay:') };
 
 /** By page and section: what its text says before its blocks. */
 const preambles: Readonly<Record<string, Preamble>> = {
@@ -87,8 +88,12 @@ const removeAll = async () => {};`,
     given: { 'openapi.json': JSON.stringify(parse(shop['shop.yaml'])) },
   },
   'docs/openapi.md#What is served': { given: shop },
-  'docs/openapi.md#Correct it': {
-    given: { ...shop, 'shop.overlay.yaml': blockOf('docs/openapi.md', 'overlay:') },
+  'docs/openapi.md#Correct it': { given: corrected },
+  'docs/openapi.md#Test a server by a document': { given: corrected },
+  'docs/conformance.md#By an OpenAPI document': {
+    // The server of the reader is one of this project.
+    instead: { 'https://your.host/v1 --token TOKEN ': '' },
+    given: { 'openapi.yaml': shop['shop.yaml'] },
   },
   'docs/repositories.md#Storage': {
     before: `

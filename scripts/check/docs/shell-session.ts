@@ -66,7 +66,7 @@ export function atPorts(text: string, ports: ReadonlyMap<string, string>): strin
 
 /**
  * Adapts commands. `curl` fails on a refusal, unless the page shows one; `npx` and `bun` run the commands of this
- * repository; `serve` is started, awaited and stopped; and `conform`, which takes minutes, runs one suite.
+ * repository; `serve` is started, awaited and stopped; and `conform` runs one suite of the contract, which takes minutes as a whole.
  */
 const helpers = `
 curl() { command curl $strict "$@"; }
@@ -79,7 +79,7 @@ touchstone() {
 }
 judged() {
   case " $* " in
-    *" stances "*) "$BUN" "$TOUCHSTONE" conform "$@" ;;
+    *" stances "*|*" --openapi "*) "$BUN" "$TOUCHSTONE" conform "$@" ;;
     *" --only "*) "$BUN" "$TOUCHSTONE" conform "$@" --title kid --allow-partial > judged.log || { cat judged.log >&2; false; } ;;
     *" list "*|*" merge "*|*" judge "*|*" sweep "*|*" --dry-run "*) "$BUN" "$TOUCHSTONE" conform "$@" ;;
     *) "$BUN" "$TOUCHSTONE" conform "$@" --only user --allow-partial > judged.log || { cat judged.log >&2; false; } ;;
