@@ -29,10 +29,9 @@ export function listRecords(
   unnamedPage: string | undefined,
 ): RecordPage {
   const both = (name = '') => query.get(name) ?? usual.get(name);
+  const filters = resource.filters.filter(({ parameter }) => query.has(parameter));
   const found = ordered(
-    all.filter((value) =>
-      resource.filters.every((filter) => isSelected(value, filter, query.get(filter.parameter))),
-    ),
+    all.filter((value) => filters.every((filter) => isSelected(value, filter, query.get(filter.parameter)))),
     both(order.by),
     both(order.direction),
   );

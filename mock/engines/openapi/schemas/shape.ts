@@ -55,6 +55,8 @@ export class Shapes {
   readonly #membersOf = new WeakMap<Shape, ReadonlyMap<string, Member>>();
   /** Schemas that can be judged by, of those that contradict themselves. */
   readonly #judged = new WeakMap<JsonObject, Located>();
+  /** Whether schemas that several others make together have values. */
+  readonly #isPossible = new WeakMap<JsonObject, boolean>();
   /** Schemas that several others make together, by the first of them. */
   readonly #joined = new WeakMap<JsonObject, Located[]>();
 
@@ -183,8 +185,10 @@ export class Shapes {
   #agree(schemas: readonly Located[]): { readonly schema: Located; readonly isFree: boolean } {
     const schema = this.join(schemas);
     const last = schemas.at(-1);
-    if (last === undefined || schemas.length < 2 || this.#possible(schema).length > 0)
-      return { schema, isFree: false };
+    if (last === undefined || schemas.length < 2) return { schema, isFree: false };
+    const isPossible = this.#isPossible.get(schema.node) ?? this.#possible(schema).length > 0;
+    this.#isPossible.set(schema.node, isPossible);
+    if (isPossible) return { schema, isFree: false };
     const [other] = schemas;
     const more = schemas.length > 2 ? ` and ${schemas.length - 2} more` : '';
     this.#problems.add(
