@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { basePath, type Endpoint, type Upload } from '../../spec/endpoint.ts';
+import { permissions } from '../../spec/permissions.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
 import type { ServedOperation } from './document-handlers.ts';
 
@@ -26,7 +27,7 @@ export function toEndpoint(
     // Only paths with access rules are below the base path by themselves.
     path: isOpen ? `${document.basePath}${path}` : path,
     summary: operation.summary,
-    access: isOpen ? { kind: 'open' } : { kind: 'api', permissions: [] },
+    access: isOpen ? { kind: 'open' } : toAccess(operation),
     params: textMap,
     query: textMap,
     // Read when it is called: a document has thousands of operations.
@@ -51,6 +52,14 @@ export function toEndpoint(
     source: document.name,
   } as Endpoint;
 }
+
+/** A document does not say which permissions an operation needs: any of them reads, and any but `… Read` writes. */
+const toAccess = ({ method }: DocumentOperation): Endpoint['access'] => ({
+  kind: 'api',
+  permissions: method === 'GET' || method === 'HEAD' ? permissions : writing,
+});
+
+const writing = permissions.filter((name) => !name.endsWith(' Read'));
 
 const isJson = (type: string) => /^application\/(?:[\w.-]+\+)?json$/.test(type) || type === '*/*';
 

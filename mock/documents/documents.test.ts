@@ -203,6 +203,17 @@ describe('a refusal', () => {
     expect(denied.status).toBe(401);
   });
 
+  it('comes for a token that may not', async () => {
+    const { defaults } = mock;
+    const as = (value: string) => ({ authorization: `Bearer ${value}` });
+    const path = '/zones/{zone}/lamps';
+    expect((await call('GET', path, undefined, as(defaults.readToken))).status).toBe(200);
+    expect(await call('POST', path, { name: 'desk' }, as(defaults.readToken))).toMatchObject({ status: 401 });
+    const none = 'touchstone-without-permissions-0000000001';
+    mock = createMock({ openapi: document, tokens: [{ value: none, permissions: [] }] });
+    expect(await call('GET', path, undefined, as(none))).toMatchObject({ status: 401 });
+  });
+
   it('comes for every answer below a required basis', async () => {
     mock = createMock({ openapi: document, basis: 'inferred' });
     expect(await call('GET', '/zones/{zone}/lamps')).toMatchObject({ status: 501 });
