@@ -4,6 +4,7 @@ import { readPointer } from '../../../mock/engines/openapi/pointer.ts';
 import type { Reply } from '../../../spec/client.ts';
 import { succeeded, summary } from '../../../suites/harness/caller.ts';
 import { ConformanceFailure, SkipTest } from '../../../suites/harness/errors.ts';
+import { getCredentials } from './credentials.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { type SentBody, sampleParameter } from './sample-request.ts';
 import { check, type Trial } from './trial.ts';
@@ -61,7 +62,11 @@ export async function send(
   return t.send({
     method: operation.method,
     path: `${prefix}${toPath(operation.path, variables)}${search}`,
-    headers: { ...headers, ...(body?.mediaType !== undefined && { 'content-type': body.mediaType }) },
+    headers: {
+      ...getCredentials(trial),
+      ...headers,
+      ...(body?.mediaType !== undefined && { 'content-type': body.mediaType }),
+    },
     ...(body && { body: body.content }),
   });
 }

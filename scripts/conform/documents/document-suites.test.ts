@@ -8,11 +8,14 @@ import { createLampServer, type LampFault, lampFaults } from './testing/lamp-ser
 const made = toDocumentSuites([readDocument(lampDocument, 'lamps.json')]);
 
 /** Runs the suites of the lamps against a server in this process. */
-async function run(fetch: (request: Request) => Promise<Response>, token = 'lamps-token') {
+async function run(
+  fetch: (request: Request) => Promise<Response>,
+  token = 'lamps-token',
+  { suites, catalogue } = made,
+) {
   const target = createTarget(
     targetFileSchema.parse({ api: 'https://lamps.example.com/api', api_token: token }),
   );
-  const { suites, catalogue } = made;
   return runConformance(target, { suites, catalogue, isV4: false, fetch, journal: null });
 }
 
@@ -96,6 +99,23 @@ describe('suites of a document', () => {
     expect(tests.find(({ id }) => id.startsWith('lamps: POST'))?.reason).toContain(
       'POST /lamps was refused: status 401',
     );
+  });
+
+  it('send the token as the API key of the document, if there is no other way', async () => {
+    const key = { type: 'apiKey', in: 'header', name: 'X-Lamp-Key' };
+    const { schemas } = lampDocument.components;
+    const document = { ...lampDocument, components: { schemas, securitySchemes: { key } } };
+    const serve = createLampServer();
+    const result = await run(
+      (request) => {
+        const headers = { authorization: `Bearer ${request.headers.get('x-lamp-key')}` };
+        return serve(new Request(request, { headers }));
+      },
+      'lamps-token',
+      toDocumentSuites([readDocument(document, 'lamps.json')]),
+    );
+    expect(getFailed(result)).toEqual([]);
+    expect(result.counts.passed).toBeGreaterThan(15);
   });
 
   it('need no v4 API, but a server that answers', async () => {

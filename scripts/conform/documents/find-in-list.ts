@@ -6,8 +6,19 @@ import type { Reply } from '../../../spec/client.ts';
 import { openApiLimits } from '../../../spec/engine-limits.ts';
 import { ConformanceFailure } from '../../../suites/harness/errors.ts';
 import { ask, expectSuccess, toName, type Variables } from './ask-operation.ts';
+import type { ResourcePlan } from './resource-plan.ts';
 import { jsonMedia } from './sample-request.ts';
-import type { Trial } from './trial.ts';
+import type { TestedDocument, Trial } from './trial.ts';
+
+/** The list of a resource, if its entries can be told apart: by a member with their ids, or because they are ids. */
+export function getList(
+  tested: TestedDocument,
+  { list, resource }: ResourcePlan,
+): DocumentOperation | undefined {
+  const found = list && tested.envelope(list)?.list;
+  const isTold = resource.idMember !== undefined || tested.outlineOf(found?.record).kind === 'value';
+  return found && isTold ? list : undefined;
+}
 
 type Query = Readonly<Record<string, string>>;
 

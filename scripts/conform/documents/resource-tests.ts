@@ -5,6 +5,7 @@ import type { Test } from '../../../suites/harness/suite.ts';
 import { ask, expectSuccess, toName } from './ask-operation.ts';
 import type { Aspect } from './document-requirements.ts';
 import { isComparing } from './filter-list.ts';
+import { getList } from './find-in-list.ts';
 import { addJudged } from './judged-operations.ts';
 import { findVariables } from './path-variables.ts';
 import { refuseMissing, refuseType } from './refuse-bodies.ts';
@@ -52,16 +53,16 @@ function add(
 }
 
 function toRoundTrip(tested: TestedDocument, plan: ResourcePlan): Test {
-  const { resource, create, read, list, update, replace, remove } = plan;
-  const isListed = list !== undefined && tested.envelope(list)?.list !== undefined;
+  const { resource, create, read, update, replace, remove } = plan;
+  const list = getList(tested, plan);
   const ids = add(tested, [
     [create ?? replace, create ? 'create' : 'replace'],
     [read, 'read'],
-    [isListed ? list : undefined, 'list'],
-    [isListed && resource.filters.some(isComparing) ? list : undefined, 'filter'],
+    [list, 'list'],
+    [resource.filters.some(isComparing) ? list : undefined, 'filter'],
     [update, 'change'],
     [create ? replace : undefined, 'replace'],
-    [read || isListed ? remove : undefined, 'remove'],
+    [read || list ? remove : undefined, 'remove'],
   ]);
   return toTest(
     tested,

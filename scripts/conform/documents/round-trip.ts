@@ -15,7 +15,7 @@ import {
 import { changeOne } from './change-record.ts';
 import { expectKept } from './compare-records.ts';
 import { checkFilter } from './filter-list.ts';
-import { findInList } from './find-in-list.ts';
+import { findInList, getList } from './find-in-list.ts';
 import { type MadeRecord, makeRecord } from './make-record.ts';
 import { findVariables } from './path-variables.ts';
 import { getMaker, type ResourcePlan } from './resource-plan.ts';
@@ -24,7 +24,8 @@ import { check, type Trial } from './trial.ts';
 
 /** Makes a record, reads it, finds it in the list, filters the list by it, changes it, and removes it. */
 export async function roundTrip(trial: Trial, plan: ResourcePlan): Promise<void> {
-  const { resource, create, read, list, update, replace, remove } = plan;
+  const { resource, create, read, update, replace, remove } = plan;
+  const list = getList(trial, plan);
   const maker = getMaker(plan);
   const above = await findVariables(trial, resource.path, maker);
   const made = await makeRecord(trial, plan, above);
@@ -112,10 +113,12 @@ function withOwnId(value: JsonValue, pointer: string, idMember: string, id: Json
 
 async function removeOne(
   trial: Trial,
-  { resource, read, list }: ResourcePlan,
+  plan: ResourcePlan,
   remove: DocumentOperation,
   { id, variables }: MadeRecord,
 ): Promise<void> {
+  const { resource, read } = plan;
+  const list = getList(trial, plan);
   expectSuccess(remove, await ask(trial, remove, variables));
   if (read && !resource.preset) {
     const reply = await ask(trial, read, variables);
