@@ -29,9 +29,12 @@ export function listRecords(
   unnamedPage: string | undefined,
 ): RecordPage {
   const both = (name = '') => query.get(name) ?? usual.get(name);
-  const filters = resource.filters.filter(({ parameter }) => query.has(parameter));
+  const tests = resource.filters.flatMap((filter) => {
+    const wanted = query.get(filter.parameter);
+    return wanted === undefined ? [] : [toTest(filter, wanted)];
+  });
   const found = ordered(
-    all.filter((value) => filters.every((filter) => isSelected(value, filter, query.get(filter.parameter)))),
+    tests.length === 0 ? [...all] : all.filter((value) => tests.every((isSelected) => isSelected(value))),
     both(order.by),
     both(order.direction),
   );
@@ -70,24 +73,28 @@ function toSkipped(kind: Envelope['paging']['kind'], from: JsonValue | undefined
   return Math.floor(kind === 'page' ? (number - 1) * size : number);
 }
 
-function isSelected(
-  value: JsonValue,
-  { member, match, everything }: Filter,
-  wanted: JsonValue | undefined,
-): boolean {
-  if (wanted === undefined || everything.includes(String(wanted))) return true;
-  const own = isObject(value) ? value[member] : undefined;
-  if (match === 'present') return wanted === false ? own == null : own != null;
-  if (match === 'absent') return own == null;
+/** Whether a filter with a value selects a record. */
+function toTest({ member, match, everything }: Filter, wanted: JsonValue): (value: JsonValue) => boolean {
+  if (everything.includes(String(wanted))) return () => true;
+  const ownOf = (value: JsonValue) => (isObject(value) ? value[member] : undefined);
+  if (match === 'present') return (value) => (wanted === false ? ownOf(value) == null : ownOf(value) != null);
+  if (match === 'absent') return (value) => ownOf(value) == null;
   const texts = [wanted].flat().map((one) => toText(one as JsonValue));
-  const owns = [own].flat().map((one) => toText(one as JsonValue));
   const tests: Record<typeof match, (a: string, b: string) => boolean> = {
     equal: (a, b) => a === b,
     contains: (a, b) => a.includes(b),
     starts: (a, b) => a.startsWith(b),
     ends: (a, b) => a.endsWith(b),
   };
-  return texts.some((text) => owns.some((one) => tests[match](one, text)));
+  const test = tests[match];
+  return (value) => {
+    const own = ownOf(value);
+    const owns = Array.isArray(own) ? (own as readonly JsonValue[]) : [own];
+    return owns.some((one) => {
+      const text = toText(one);
+      return texts.some((wantedText) => test(text, wantedText));
+    });
+  };
 }
 
 const toText = (value: JsonValue | undefined) =>

@@ -18,9 +18,11 @@ export interface DocumentRecord {
 
 /** Resources of documents, in the order of their creation. */
 export class DocumentRecords extends Collection<DocumentRecord> {
-  #byCollection:
-    | { readonly version: number; readonly lists: ReadonlyMap<string, readonly DocumentRecord[]> }
-    | undefined;
+  /** Lists that have been asked for since the last write. */
+  #lists: { readonly version: number; readonly byCollection: Map<string, readonly DocumentRecord[]> } = {
+    version: 0,
+    byCollection: new Map(),
+  };
 
   constructor() {
     super({ id: ({ path }) => path });
@@ -34,16 +36,13 @@ export class DocumentRecords extends Collection<DocumentRecord> {
 
   /** The records of a collection, the oldest first. */
   of(collection: string): readonly DocumentRecord[] {
-    if (this.#byCollection?.version !== this.version) {
-      this.#byCollection = {
-        version: this.version,
-        lists: Map.groupBy(
-          this.list().filter(({ gone }) => !gone),
-          (one) => one.collection,
-        ),
-      };
-    }
-    return this.#byCollection.lists.get(collection) ?? [];
+    if (this.#lists.version !== this.version)
+      this.#lists = { version: this.version, byCollection: new Map() };
+    const known = this.#lists.byCollection.get(collection);
+    if (known) return known;
+    const list = this.list().filter((one) => one.collection === collection && !one.gone);
+    this.#lists.byCollection.set(collection, list);
+    return list;
   }
 
   /** Removes a record and everything below it. */

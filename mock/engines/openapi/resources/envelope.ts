@@ -52,6 +52,9 @@ export function readEnvelope(
   const schema = content?.schema;
   const isJson = content !== undefined && isJsonType(content.type);
   const find = lazily(() => (isJson && schema ? findRecord(outlineOf, schema, operation.path) : noRecord));
+  const info = lazily(() => (isJson && schema ? findInfo(outlineOf, schema) : {}));
+  const paging = lazily(() => readPaging(operation, hasLinkHeader(document, operation, answer)));
+  const order = lazily(() => readOrder(operation));
   return {
     status: answer.status,
     mediaType: content?.type,
@@ -66,13 +69,13 @@ export function readEnvelope(
       return find().list;
     },
     get info() {
-      return isJson && schema ? findInfo(outlineOf, schema) : {};
+      return info();
     },
     get paging() {
-      return readPaging(operation, hasLinkHeader(document, operation, answer));
+      return paging();
     },
     get order() {
-      return readOrder(operation);
+      return order();
     },
   };
 }
