@@ -1,10 +1,9 @@
-import { readWithOverlays } from '../../../mock/documents/read-with-overlays.ts';
 import type { OpenApiDocument } from '../../../mock/engines/openapi/document.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { catalogue } from '../../../suites/harness/catalogue.ts';
 import { allSuites } from '../../../suites/index.ts';
-import { type OpenApiOptions, readDocuments } from '../../serve/openapi.ts';
-import { type DocumentSuites, toDocumentSuites } from './document-suites.ts';
+import type { OpenApiOptions } from '../../serve/openapi.ts';
+import type { DocumentSuites } from './document-suites.ts';
 import type { PathValues } from './trial.ts';
 
 /** Flags about documents. */
@@ -40,6 +39,12 @@ export async function loadSuites(
     if (lonely !== undefined) throw new TouchstoneError('option', `${lonely} requires --openapi`);
     return { suites: allSuites, catalogue, basePath: undefined };
   }
+  // What reads documents and makes samples is large, and most runs have no document.
+  const [{ readDocuments }, { readWithOverlays }, { toDocumentSuites }] = await Promise.all([
+    import('../../serve/openapi.ts'),
+    import('../../../mock/documents/read-with-overlays.ts'),
+    import('./document-suites.ts'),
+  ]);
   const documents = (await readDocuments(options, complain)).map(readWithOverlays);
   return toDocumentSuites(documents, readValues(openapiParam, documents));
 }
