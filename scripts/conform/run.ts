@@ -133,8 +133,7 @@ async function judge(
     ...plan,
     suites,
     catalogue,
-    // Only the v4 API has a way to make a zone for each job.
-    ...(basePath === undefined ? {} : { isV4: false, jobs: plan.jobs ?? 1 }),
+    ...(basePath === undefined ? {} : { isV4: false, jobs: 1 }),
     strict,
     exchanges: reportExchanges ?? 'failures',
     ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
@@ -158,6 +157,12 @@ function getPlan(options: ConformOptions): RunOptions {
     throw new TouchstoneError('option', "--baseline and --write-baseline can't be combined");
   }
   if (seed !== undefined && !verify) throw new TouchstoneError('option', '--seed requires --verify');
+  if (jobs !== undefined && jobs > 1 && options.openapi !== undefined) {
+    throw new TouchstoneError(
+      'option',
+      "--jobs can't be combined with --openapi: its tests share their lists",
+    );
+  }
   if (jobs === 0) throw new TouchstoneError('option', '--jobs is 0, expected at least 1');
   const shard = options.shard === undefined ? undefined : parseShard(options.shard);
   const limits: Partial<TimeLimits> = {

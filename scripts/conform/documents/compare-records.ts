@@ -3,6 +3,7 @@ import type { DocumentOperation, Located } from '../../../mock/engines/openapi/d
 import { isObject, type JsonValue } from '../../../mock/engines/openapi/json.ts';
 import { toPointer } from '../../../mock/engines/openapi/pointer.ts';
 import type { Resource } from '../../../mock/engines/openapi/resources/resource.ts';
+import { isSecretMember } from '../../../spec/secret.ts';
 import { show } from '../../../suites/harness/assertions.ts';
 import { ConformanceFailure, evidenceOfDifference } from '../../../suites/harness/errors.ts';
 import { toName } from './ask-operation.ts';
@@ -19,26 +20,23 @@ export function expectKept(
   resource: Resource,
   operation: DocumentOperation,
   schema: Located | undefined,
-  { received, given }: { readonly received: JsonValue | undefined; readonly given: JsonValue },
+  values: { readonly received: JsonValue | undefined; readonly given: JsonValue },
 ): void {
+  const { given } = values;
   const isAlike = schema === undefined || trial.schemas.judge(schema, given, 'response').length === 0;
   if (!isObject(given) && !isAlike) return;
   const wanted = isObject(given) ? comparable(trial, resource, schema, given) : given;
   if (isObject(wanted) && Object.keys(wanted).length === 0) return;
-  const difference = findDifference(received, wanted, '');
+  const difference = findDifference(values.received, wanted, '');
   if (!difference) return;
-  const { path, expected } = difference;
-  const place = path === '' ? 'the record' : path;
-  throw new ConformanceFailure(
-    `${toName(operation)}: ${place} is ${show(difference.received)}, expected ${show(expected)}`,
-    {
-      evidence: evidenceOfDifference({
-        path: place,
-        expected: show(expected),
-        received: show(difference.received),
-      }),
-    },
-  );
+  const place = difference.path === '' ? 'the record' : difference.path;
+  const isSecret = difference.path.split('/').some(isSecretMember);
+  const [received, expected] = isSecret
+    ? ['another secret', 'the secret that was sent']
+    : [show(difference.received), show(difference.expected)];
+  throw new ConformanceFailure(`${toName(operation)}: ${place} is ${received}, expected ${expected}`, {
+    evidence: evidenceOfDifference({ path: place, expected, received }),
+  });
 }
 
 function comparable(

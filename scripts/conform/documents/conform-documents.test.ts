@@ -117,6 +117,7 @@ describe('conform --openapi', () => {
       { openapi: undefined, openapiOverlay: ['a.json'] },
       '--openapi-overlay requires --openapi',
     ],
+    ['several jobs', { jobs: 2 }, "--jobs can't be combined with --openapi"],
     ['a value without a name', { openapiParam: ['7'] }, '--openapi-param 7: expected NAME=VALUE'],
     ['an unknown name', { openapiParam: ['x=7'] }, '--openapi-param x=7: no path of the documents has {x}'],
     [
@@ -129,6 +130,14 @@ describe('conform --openapi', () => {
     expect(await conform(await serveLamps(), { ...options, ...wrong }, output)).toBe(2);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(message);
+  });
+
+  it('exits 2 for a document without operations', async () => {
+    const { output, errors, cwd } = withDocument();
+    const file = join(cwd, 'empty.json');
+    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', paths: {} }));
+    expect(await conform('http://127.0.0.1:1', { token: 'any', openapi: [file] }, output)).toBe(2);
+    expect(errors).toEqual([`touchstone: ${file} has no operation that can be tested`]);
   });
 
   it('passes against the mock that serves the same document', async () => {

@@ -46,7 +46,10 @@ export async function loadSuites(
     import('./document-suites.ts'),
   ]);
   const documents = (await readDocuments(options, complain)).map(readWithOverlays);
-  return toDocumentSuites(documents, readValues(openapiParam, documents));
+  const made = toDocumentSuites(documents, readValues(openapiParam, documents));
+  if (made.suites.length > 0) return made;
+  const names = documents.map(({ name }) => name).join(', ');
+  throw new TouchstoneError('openapi', `${names} has no operation that can be tested`);
 }
 
 function readValues(pairs: readonly string[], documents: readonly OpenApiDocument[]): PathValues {
