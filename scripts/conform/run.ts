@@ -124,7 +124,7 @@ async function interruptible(
 async function judge(
   sources: LoadTargetOptions,
   plan: RunOptions,
-  { suites, catalogue, basePath }: ChosenSuites,
+  { suites, catalogue, presence }: ChosenSuites,
   { strict = false, allowPartial = false, out, reportExchanges, writeBaseline }: ConformOptions,
   output: Output,
 ): Promise<ExitCode> {
@@ -133,7 +133,7 @@ async function judge(
     ...plan,
     suites,
     catalogue,
-    ...(basePath === undefined ? {} : { isV4: false, jobs: 1 }),
+    ...(presence === null ? {} : { presence, jobs: 1 }),
     strict,
     exchanges: reportExchanges ?? 'failures',
     ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),

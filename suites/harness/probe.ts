@@ -40,7 +40,7 @@ interface Outcome {
  * Probes a target with a few requests: whether it can be tested at all, its zone, and its services.
  *
  * @param timeout milliseconds
- * @param isV4 whether the answers must be those of the v4 API; otherwise any answer will do
+ * @param presence path whose answer, of any kind, shows that the target is there; null if it must answer as the v4 API
  * @throws TargetError in one line when no server answers, when the token or the base URL is wrong, or when the target
  * lists several zones and its description names none.
  */
@@ -48,19 +48,21 @@ export async function probe(
   described: Target,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
-  isV4 = true,
+  presence: string | null = null,
 ): Promise<Probed> {
   const target =
-    described.zoneId === null && isV4 ? await withItsZone(described, doFetch, timeout) : described;
-  const again = () => ask(target, doFetch, timeout, isV4);
+    described.zoneId === null && presence === null
+      ? await withItsZone(described, doFetch, timeout)
+      : described;
+  const again = () => ask(target, doFetch, timeout, presence);
   const outcomes = await again();
-  const trouble = await findTrouble(target, outcomes, again, isV4);
+  const trouble = await findTrouble(target, outcomes, again, presence);
   if (trouble?.verdict === 'broken run') throw new TargetError('target-unusable', trouble.reason);
   const seen = outcomes.map(({ body }) => zoneIn(body, target.zoneId)).find((one) => one !== undefined);
   return {
     zone: { id: target.zoneId, name: target.zoneName ?? seen?.name ?? null },
     target: { ...target, accountId: target.accountId ?? seen?.account ?? null },
-    absent: trouble || !isV4 ? new Map() : absentServices(target, outcomes),
+    absent: trouble || presence !== null ? new Map() : absentServices(target, outcomes),
     trouble,
   };
 }
@@ -70,10 +72,10 @@ export async function probeAgain(
   target: Target,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
-  isV4 = true,
+  presence: string | null = null,
 ): Promise<Trouble | null> {
-  const again = () => ask(target, doFetch, timeout, isV4);
-  return findTrouble(target, await again(), again, isV4);
+  const again = () => ask(target, doFetch, timeout, presence);
+  return findTrouble(target, await again(), again, presence);
 }
 
 /** The target with its zone, if it lists exactly one. */
@@ -100,9 +102,9 @@ async function ask(
   target: Target,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
-  isV4: boolean,
+  presence: string | null,
 ): Promise<Outcome[]> {
-  const questions = isV4 ? questionsFor(target) : [{ method: 'GET', path: '/' } as const];
+  const questions = presence === null ? questionsFor(target) : [{ method: 'GET', path: presence } as const];
   return Promise.all(questions.map((question) => askOne(target, question, doFetch, timeout)));
 }
 
@@ -176,7 +178,7 @@ async function findTrouble(
   { api }: Target,
   outcomes: readonly Outcome[],
   again: () => Promise<readonly Outcome[]>,
-  isV4: boolean,
+  presence: string | null,
 ): Promise<Trouble | null> {
   const silent = outcomes.filter(({ kind }) => kind === 'silent');
   if (silent.length > 0) {
@@ -188,7 +190,7 @@ async function findTrouble(
       `The connection to ${api} is unreliable: ${lost.length} of ${outcomes.length * 2} requests got no answer (${lost[0]?.seen})`,
     );
   }
-  if (!isV4 || outcomes.some(({ kind }) => kind === 'fine')) return null;
+  if (presence !== null || outcomes.some(({ kind }) => kind === 'fine')) return null;
   const first = (kind: Outcome['kind']) => outcomes.find((one) => one.kind === kind)?.seen;
   const refused = first('refused');
   if (refused !== undefined) {

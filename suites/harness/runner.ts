@@ -69,8 +69,11 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   readonly reporters?: readonly Reporter[];
   readonly catalogue?: Catalogue;
-  /** Whether the suites are about the v4 API, so that a target must answer as it does; true by default. */
-  readonly isV4?: boolean;
+  /**
+   * Path whose answer, of any kind, shows that the target is there, for suites about another API; null, the default, if
+   * it must answer as the v4 API does.
+   */
+  readonly presence?: string | null;
 }
 
 /**
@@ -84,7 +87,7 @@ export async function runSuites(
   suites: readonly Suite[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const { strict = false, reporters = [], catalogue = allRequirements, isV4 = true } = options;
+  const { strict = false, reporters = [], catalogue = allRequirements, presence = null } = options;
   const { shard, repeat, baseline } = options;
   const limits = timeLimits(options.limits);
   const timeout = limits.request;
@@ -93,7 +96,7 @@ export async function runSuites(
   const doFetch = options.fetch ?? fetchTrusting(described.tlsCertificate);
   const startedAt = new Date();
   const started = performance.now();
-  const probed = await probe(described, doFetch, timeout, isV4);
+  const probed = await probe(described, doFetch, timeout, presence);
   const { zone: first, absent, trouble } = probed;
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
   const asked = trouble
@@ -134,7 +137,10 @@ export async function runSuites(
     serial: createSerial(),
     rooms: createRooms(),
     meter: meters.tidy,
-    breaker: createBreaker(() => probeAgain(target, doFetch, Math.min(timeout, limits.probe), isV4), trouble),
+    breaker: createBreaker(
+      () => probeAgain(target, doFetch, Math.min(timeout, limits.probe), presence),
+      trouble,
+    ),
   };
   const interrupt = () => run.breaker.interrupt();
   if (options.signal?.aborted) interrupt();

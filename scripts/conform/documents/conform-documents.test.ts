@@ -143,11 +143,11 @@ describe('conform --openapi', () => {
   it('passes against the mock that serves the same document', async () => {
     const mock = createMock({ openapi: lampDocument });
     const target = targetFileSchema.parse({ api: 'http://localhost:4800/api', api_token: 'any' });
-    const { suites, catalogue } = toDocumentSuites([readDocument(lampDocument, 'lamps')]);
+    const { suites, catalogue, presence } = toDocumentSuites([readDocument(lampDocument, 'lamps')]);
     const result = await runConformance(createTarget(target), {
       suites,
       catalogue,
-      isV4: false,
+      presence,
       fetch: (request) => mock.fetch(request),
       journal: null,
     });
@@ -186,12 +186,12 @@ describe.skipIf(!existsSync(reference))(
           zone_id: zoneId,
           account_id: accountId,
         });
-        const { suites, catalogue } = toDocumentSuites([readWithOverlays(named)]);
+        const { suites, catalogue, presence } = toDocumentSuites([readWithOverlays(named)]);
         const { tests, counts } = await runConformance(createTarget(target), {
           suites,
           catalogue,
           select: { services: [service] },
-          isV4: false,
+          presence,
           fetch: (request) => mock.fetch(request),
           journal: null,
         });

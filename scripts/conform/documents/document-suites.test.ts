@@ -11,12 +11,12 @@ const made = toDocumentSuites([readDocument(lampDocument, 'lamps.json')]);
 async function run(
   fetch: (request: Request) => Promise<Response>,
   token = 'lamps-token',
-  { suites, catalogue } = made,
+  { suites, catalogue, presence } = made,
 ) {
   const target = createTarget(
     targetFileSchema.parse({ api: 'https://lamps.example.com/api', api_token: token }),
   );
-  return runConformance(target, { suites, catalogue, isV4: false, fetch, journal: null });
+  return runConformance(target, { suites, catalogue, presence, fetch, journal: null });
 }
 
 /** Requirements that failed, without the prefix of documents. */

@@ -21,6 +21,8 @@ export interface DocumentSuites {
   readonly catalogue: Catalogue;
   /** Path of the API: the base URL of a target ends in it. */
   readonly basePath: string;
+  /** Path below it whose answer, of any kind, shows that a target is there. */
+  readonly presence: string;
 }
 
 /**
@@ -50,8 +52,12 @@ export function toDocumentSuites(
     }
   }
   const suites = [...byName].map(([name, tests]) => ({ name, tests }));
-  return { suites, catalogue: requirements.toCatalogue(), basePath };
+  return { suites, catalogue: requirements.toCatalogue(), basePath, presence: getPresence(documents) };
 }
+
+/** A read without variables; the root where the first document has none. */
+const getPresence = ([document]: readonly OpenApiDocument[]): string =>
+  document?.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))?.path ?? '/';
 
 interface Group {
   /** Name of the suite: the words of the path. */

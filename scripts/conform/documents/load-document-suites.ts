@@ -14,6 +14,8 @@ export interface DocumentOptions extends OpenApiOptions {
 
 /** The suites that a command is about: those of the contract, or those of documents. */
 export interface ChosenSuites extends Pick<DocumentSuites, 'suites' | 'catalogue'> {
+  /** Path whose answer shows that the target is there; null for the contract. */
+  readonly presence: string | null;
   /** Path of the API of the documents; undefined for the contract. */
   readonly basePath: string | undefined;
 }
@@ -37,7 +39,7 @@ export async function loadSuites(
         ? '--openapi-param'
         : undefined;
     if (lonely !== undefined) throw new TouchstoneError('option', `${lonely} requires --openapi`);
-    return { suites: allSuites, catalogue, basePath: undefined };
+    return { suites: allSuites, catalogue, basePath: undefined, presence: null };
   }
   // What reads documents and makes samples is large, and most runs have no document.
   const [{ readDocuments }, { readWithOverlays }, { toDocumentSuites }] = await Promise.all([
