@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything
  *     npx --yes bun@1.4 run bench -- tokens      # a part of the first table: start, requests, tokens or edge
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter: log, markdown, inference, rendering, git, objects, state, handlers, memory or conform
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter: log, markdown, inference, rendering, git, objects, openapi, state, handlers, memory or conform
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # one chapter
  */
@@ -19,6 +19,7 @@ import { measureInference } from './inference.ts';
 import { measureMarkdown } from './markdown.ts';
 import { measureMemory } from './memory.ts';
 import { measureObjects } from './objects.ts';
+import { measureOpenapi } from './openapi.ts';
 import { installPeers } from './peers.ts';
 import { BenchError, Processes } from './processes.ts';
 import { measureRendering } from './rendering.ts';
@@ -44,6 +45,7 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   rendering: measureRendering,
   git: measureGit,
   objects: measureObjects,
+  openapi: measureOpenapi,
   state: measureStateWrites,
   handlers: measureHandlers,
   memory: measureMemory,

@@ -52,6 +52,11 @@ export async function prismCommand(folder: string): Promise<(port: number) => st
   const document = join(folder, 'openapi.json');
   const text = JSON.stringify(openapiDocument({ version: '0.1.0', server: 'http://localhost:4800' }));
   await writeFile(document, text);
+  return prismCommandOf(document);
+}
+
+/** The command line of Prism for a document. */
+export function prismCommandOf(document: string): (port: number) => string[] {
   return (port) => [
     ...[nodeCommand, prism, 'mock', document, '--port', String(port), '--host', '127.0.0.1'],
     ...['--verboseLevel', 'silent'],
