@@ -267,7 +267,7 @@ const endsAndKeepsItsFolder: Case = [
   async ({ child, exited }) => {
     process.kill(child.pid ?? 0, 'SIGTERM');
     expect((await exited)[0]).toBe(0);
-    expect(readdirSync(state).sort()).toEqual(['artifacts.json', 'objects', 'repositories', 'tls']);
+    expect(readdirSync(state).sort()).toEqual(['objects', 'repositories', 'state.jsonl', 'tls']);
   },
 ];
 
