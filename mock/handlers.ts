@@ -1,12 +1,14 @@
 import '../spec/require-node.ts';
 import { type HttpHandler, http } from 'msw';
 import type { MockOptions } from './assembly/options.ts';
+import { listServers } from './documents/openapi-option.ts';
 import { deliver } from './runners/handlers/deliver.ts';
 import {
   type Destination,
   type FindDestination,
   findDestination,
   usualPlaces,
+  withServers,
 } from './runners/handlers/destination.ts';
 import { unknownRequests } from './runners/handlers/unknown-requests.ts';
 import type { UnknownRoute } from './world/journal-entry.ts';
@@ -20,6 +22,8 @@ export interface MockNetwork {
   edge(request: Request): Promise<Response>;
   /** Called for each request that handlers pass through, with the URL patterns they answer. */
   passed?(request: Request, places: Required<HandlerOptions>): void;
+  /** Addresses of the APIs of its OpenAPI documents; what is below them goes to the API plane as it is. */
+  readonly servers?: readonly URL[];
   /** Requests without an operation, to report at the end of a run. */
   unknown?(): readonly UnknownRoute[];
 }
@@ -55,7 +59,7 @@ export interface HandlerOptions {
  */
 export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}): HttpHandler[] {
   const places = { ...usualPlaces, ...options };
-  const find = remembered(findDestination(places.baseUrl, places.zones));
+  const find = remembered(withServers(findDestination(places.baseUrl, places.zones), mock.servers ?? []));
   const handler = http.all(
     // A predicate, not a path: only our own requests count as handled, so `onUnhandledRequest` keeps its meaning for
     // all others.
@@ -110,6 +114,7 @@ export function handlers(options: HandlerOptions & MockOptions = {}): HttpHandle
     edge: (request) => late.made?.edge(request) ?? late.get().then((made) => made.edge(request)),
     passed: (request, places) => late.made?.passed(request, places),
     unknown: () => late.made?.unknown() ?? [],
+    servers: listServers(options.openapi),
   };
   return createHandlers(mock, options);
 }

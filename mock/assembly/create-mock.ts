@@ -14,6 +14,7 @@ import {
 } from '../bindings/worker/serve-worker.ts';
 import type { Faults } from '../control/faults/faults.ts';
 import type { Override } from '../control/override.ts';
+import { listServers } from '../documents/openapi-option.ts';
 import type { BrowserEngine } from '../engines/browser/index.ts';
 import type { Replies } from '../engines/models/index.ts';
 import { afterSeeds, type ReseedOutcome } from '../seed/seed-start.ts';
@@ -139,6 +140,8 @@ export interface Mock {
    * what was probably intended. Most frequent first.
    */
   unknown(): UnknownRoute[];
+  /** Addresses of the APIs of its OpenAPI documents. */
+  readonly servers: readonly URL[];
   /** Called by handlers for a request that they pass through; {@link unknown} lists it if it looks like one of ours. */
   passed(request: Pick<Request, 'method' | 'url'>, places: HandledPlaces): void;
   /** The basis of the answers since the start, by operation: `inferred` ones are our guess. The weakest first. */
@@ -253,6 +256,7 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
     unknown: () => world.journal.unknown(),
+    servers: listServers(options.openapi),
     passed({ method, url }, places) {
       const explanation = explainPassed(world, url, places);
       if (explanation) world.journal.notePassed({ method, url, explanation });

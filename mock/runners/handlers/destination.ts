@@ -65,6 +65,15 @@ export function findDestination(baseUrl: string, zones: readonly string[]): Find
   return (url) => first(url) ?? second(url);
 }
 
+/** Adds the addresses of other APIs, whose requests the API plane gets as they are. */
+export function withServers(find: FindDestination, servers: readonly URL[]): FindDestination {
+  const isServed = ({ host, pathname }: URL) =>
+    servers.some(
+      (server) => server.host === host && startsWithSegments(pathname, server.pathname.replace(/\/+$/, '')),
+    );
+  return (url) => find(url) ?? (isServed(url) ? { plane: 'api', url } : undefined);
+}
+
 /** The path that the mock must see for a URL of the API plane, else `undefined`. */
 function apiPath(url: URL, base: BasePattern): string | undefined {
   const { pathname } = url;
