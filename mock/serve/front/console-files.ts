@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** The files of the console and of the API reference, as a browser gets them. Scripts are bundles of an entry. */
+/** The files of the console and of the API reference, as a browser gets them. Scripts and styles are bundles of an entry. */
 export const consoleFiles: readonly ConsoleFile[] = [
   { name: 'index.html', type: 'text/html;charset=UTF-8' },
   { name: 'console.js', type: 'text/javascript;charset=UTF-8', entry: 'main.tsx' },
-  { name: 'console.css', type: 'text/css;charset=UTF-8' },
+  { name: 'console.css', type: 'text/css;charset=UTF-8', entry: 'console.css' },
   { name: 'icon.svg', type: 'image/svg+xml' },
   { name: 'reference/index.html', type: 'text/html;charset=UTF-8' },
   { name: 'reference/reference.js', type: 'text/javascript;charset=UTF-8', entry: 'reference/main.tsx' },
@@ -59,7 +59,7 @@ function builtFolder(): string {
 }
 
 /**
- * Bundles a source to one script. It needs Bun, and Preact, which only a clone has.
+ * Bundles a source to one script or style sheet. It needs Bun, and Preact, which only a clone has.
  *
  * @param entry path of the source
  * @throws ConsoleError with the messages of the bundler
@@ -71,7 +71,7 @@ export async function bundleConsole(entry: string): Promise<Uint8Array<ArrayBuff
     minify: true,
     throw: false,
   });
-  const [script] = outputs;
-  if (!success || !script) throw new ConsoleError('console-bundle', logs.map(String).join('\n'));
-  return new Uint8Array(await script.arrayBuffer());
+  const [bundle] = outputs;
+  if (!success || !bundle) throw new ConsoleError('console-bundle', logs.map(String).join('\n'));
+  return new Uint8Array(await bundle.arrayBuffer());
 }
