@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, isTooWide, looks, type OpenedConsole, openConsole } from './testing/open-console.ts';
+import {
+  findBarriers,
+  findUnreached,
+  isTooWide,
+  looks,
+  type OpenedConsole,
+  openConsole,
+} from './testing/open-console.ts';
 
 let opened: OpenedConsole;
 
@@ -32,6 +39,16 @@ describe('every page of the console', () => {
     }
     expect(found).toEqual([]);
   }, 300_000);
+
+  it('has no control that a keyboard does not reach', async () => {
+    const found: string[] = [];
+    for (const hash of await getPages()) {
+      const { page } = await opened.open(`/${hash}`);
+      found.push(...(await findUnreached(page)).map((control) => `${hash}: ${control}`));
+      await page.close();
+    }
+    expect(found).toEqual([]);
+  }, 120_000);
 
   it('has its name in the title', async () => {
     const { page } = await opened.open('/#/requests');

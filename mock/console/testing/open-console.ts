@@ -106,6 +106,26 @@ export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 }
 
+/** Controls of a page that Tab does not reach, by their text or label. */
+export async function findUnreached(page: Page): Promise<readonly string[]> {
+  const selector = 'a[href], button:enabled, input:enabled, select, textarea, summary, [tabindex="0"]';
+  const controls = await page.$$eval(selector, (all) => all.length);
+  for (let presses = 0; presses < controls + 5; presses++) {
+    await page.keyboard.press('Tab');
+    await page.evaluate(() => document.activeElement?.setAttribute('data-reached', ''));
+  }
+  return page.$$eval(selector, (all) =>
+    all
+      // Tabs and radio buttons have one place in the order for all of their group; rows are reached by arrow keys.
+      .filter((element) => (element as HTMLElement).tabIndex >= 0 && element.checkVisibility())
+      .filter(
+        (element) => !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked),
+      )
+      .filter((element) => !element.hasAttribute('data-reached'))
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? element.outerHTML),
+  );
+}
+
 /** Presses Tab until an element with this text or label has the focus. @throws Error after 100 presses */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 100; presses++) {
