@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
 /** The files of the console and of the API reference, as a browser gets them. Scripts and styles are bundles of an entry. */
@@ -61,17 +64,22 @@ function builtFolder(): string {
 /**
  * Bundles a source to one script or style sheet. It needs Bun, and Preact, which only a clone has.
  *
+ * A process of its own bundles: one that installed packages after its start would not find them.
+ *
  * @param entry path of the source
  * @throws ConsoleError with the messages of the bundler
  */
 export async function bundleConsole(entry: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { success, outputs, logs } = await Bun.build({
-    entrypoints: [entry],
-    target: 'browser',
-    minify: true,
-    throw: false,
-  });
-  const [bundle] = outputs;
-  if (!success || !bundle) throw new ConsoleError('console-bundle', logs.map(String).join('\n'));
-  return new Uint8Array(await bundle.arrayBuffer());
+  const run = promisify(execFile);
+  try {
+    const args = ['build', entry, '--target=browser', '--minify', '--production'];
+    const { stdout } = await run(process.execPath, args, { encoding: 'buffer', maxBuffer: mostBytes });
+    return new Uint8Array(stdout);
+  } catch (cause) {
+    const { stderr = cause } = cause as { readonly stderr?: Buffer };
+    throw new ConsoleError('console-bundle', String(stderr), { cause });
+  }
 }
+
+/** Bytes that the bundler may print. */
+const mostBytes = 10_000_000;
