@@ -128,7 +128,8 @@ function ZoneEvents({ zoneId, eventId, children }: ZoneEventsProps) {
           </VirtualList>
         )}
         <p class="count" aria-live="off">
-          {shown.length === events.length ? events.length : `${shown.length} of ${events.length}`} events
+          {shown.length === events.length ? '' : `${shown.length} of `}
+          {events.length === 1 ? '1 event' : `${events.length} events`}
         </p>
       </div>
       {chosen && <EventDetail key={chosen.id} event={chosen} zoneId={zoneId} />}

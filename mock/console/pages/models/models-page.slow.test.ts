@@ -16,6 +16,14 @@ const ask = async (prompt: string) => {
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ prompt }) });
   return ((await response.json()) as { result: { response: string } }).result.response;
 };
+it('says how to send the first run, and shows it when it comes', async () => {
+  const { page } = await opened.open('/#/models');
+  await waitForText(page, 'No run went through this gateway yet.');
+  await ask('Hello');
+  await page.waitForSelector('td a');
+  await page.close();
+}, 60_000);
+
 it('shows a run with its prompt, answer, tokens and cost', async () => {
   const html = 'Hello <img src=x onerror=document.title=1>';
   const answer = await ask(html);

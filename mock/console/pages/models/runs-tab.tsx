@@ -34,10 +34,12 @@ export function RunsTab({
           ),
     [account.id, chosen],
   );
+  // The first run makes the first gateway.
+  const reload = chosen === undefined ? gateways.reload : logs.reload;
   useEffect(() => {
-    const timer = setInterval(logs.reload, refreshMs);
+    const timer = setInterval(reload, refreshMs);
     return () => clearInterval(timer);
-  }, [logs.reload]);
+  }, [reload]);
   const rows = logs.data?.result ?? [];
   const choose = (id: string) => {
     location.hash = hashTo(['models', 'runs', id]);
@@ -46,19 +48,23 @@ export function RunsTab({
   return (
     <>
       <div class="bar">
-        <Field label="Gateway">
-          <select value={chosen ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
-            {ids.map((id) => (
-              <option key={id} value={id}>
-                {id}
-              </option>
-            ))}
-          </select>
-        </Field>
+        {ids.length > 0 && (
+          <Field label="Gateway">
+            <select value={chosen ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
+              {ids.map((id) => (
+                <option key={id} value={id}>
+                  {id}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
         <Credits />
       </div>
       {error && <ErrorNote error={error} />}
-      {logs.data && rows.length === 0 && <NoRuns gateway={chosen ?? 'default'} />}
+      {gateways.data && rows.length === 0 && (chosen === undefined || logs.data) && (
+        <NoRuns gateway={chosen ?? 'default'} />
+      )}
       {chosen !== undefined && log !== undefined && <RunDetail key={log} gateway={chosen} log={log} />}
       {rows.length > 0 && chosen !== undefined && <RunTable rows={rows} gateway={chosen} log={log} />}
     </>
