@@ -65,9 +65,11 @@ describe('the page of requests', () => {
     await waitForRows(page, 1);
     await page.$eval('input[type="search"]', (input) => input.select());
     await page.keyboard.press('Backspace');
+    await waitForRows(page, 3);
     await page.select('[aria-label="Plane"]', 'edge');
     await waitForRows(page, 1);
     await page.select('[aria-label="Plane"]', '');
+    await waitForRows(page, 3);
     await page.click('.check input');
     await waitForRows(page, 1);
     await page.close();
