@@ -4,7 +4,7 @@ import type { Located } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { toPointer } from '../engines/openapi/pointer.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
-import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
+import type { Member, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { toTimestamp } from '../world/clock.ts';
 import { getAccountId, getZone } from './record-place.ts';
 
@@ -32,7 +32,7 @@ export function isServerMade({ idMember, keyedByClient }: Resource, name: string
 export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
   const { schemas, resource, id } = source;
   if (!resource.schema) return given;
-  const own = isObject(given) ? withoutReadOnly(schemas, resource.schema, given) : given;
+  const own = without('readOnly', schemas, resource.schema, given);
   const named =
     resource.idMember !== undefined && isObject(own)
       ? { [resource.idMember]: toIdValue(source), ...own }
@@ -46,7 +46,7 @@ export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
     readOnly: true,
     hints: (name, member, at) => getHint(source, name, member, at),
   });
-  return withoutWriteOnly(schemas, resource.schema, value);
+  return without('writeOnly', schemas, resource.schema, value);
 }
 
 /** A changed record: its read-only members stay, and its time of change is now. */
@@ -66,16 +66,13 @@ export function changeRecord(source: RecordSource, before: JsonValue, next: Json
     seed: `${resource.path} ${id}`,
     hints: (name, member, at) => getHint(source, name, member, at),
   });
-  return withoutWriteOnly(schemas, schema, value);
+  return without('writeOnly', schemas, schema, value);
 }
 
 /** A new id that fits the schema of the id. */
 export function makeId({ schemas, resource, call }: Omit<RecordSource, 'id' | 'now'>): string {
   const { world } = call;
-  const member =
-    resource.idMember !== undefined && resource.schema
-      ? schemas.members(resource.schema).get(resource.idMember)
-      : undefined;
+  const member = getIdMember(schemas, resource);
   const hex = world.ids.hex32();
   if (!member) return hex;
   const number = Number.parseInt(hex.slice(0, 7), 16);
@@ -90,10 +87,7 @@ const toUuid = (hex: string) =>
 
 /** An id as its member has it: as a number where the schema says so. */
 function toIdValue({ schemas, resource, id }: RecordSource): JsonValue {
-  const member =
-    resource.idMember !== undefined && resource.schema
-      ? schemas.members(resource.schema).get(resource.idMember)
-      : undefined;
+  const member = getIdMember(schemas, resource);
   const isNumber =
     member !== undefined && /^\d{1,15}$/.test(id) && schemas.judge(member.schema, id, 'response').length > 0;
   return isNumber ? Number(id) : id;
@@ -121,21 +115,19 @@ function toTime({ schemas, now }: RecordSource, schema: Located): JsonValue | un
   return candidates.find((candidate) => schemas.judge(schema, candidate, 'response').length === 0);
 }
 
-function withoutReadOnly(
-  schemas: Schemas,
-  schema: Located,
-  value: { readonly [name: string]: JsonValue | undefined },
-): JsonValue {
-  const members = schemas.members(schema);
-  return Object.fromEntries(
-    Object.entries(value).filter(([name]) => members.get(name)?.readOnly !== true),
-  ) as JsonValue;
+/** The member of records that has their id. */
+function getIdMember(schemas: Schemas, { schema, idMember }: Resource): Member | undefined {
+  return schema && idMember !== undefined ? schemas.members(schema).get(idMember) : undefined;
 }
 
-function withoutWriteOnly(schemas: Schemas, schema: Located, value: JsonValue): JsonValue {
+/** A record without its members of one kind. */
+function without(
+  kind: 'readOnly' | 'writeOnly',
+  schemas: Schemas,
+  schema: Located,
+  value: JsonValue,
+): JsonValue {
   if (!isObject(value)) return value;
   const members = schemas.members(schema);
-  return Object.fromEntries(
-    Object.entries(value).filter(([name]) => members.get(name)?.writeOnly !== true),
-  ) as JsonValue;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => members.get(name)?.[kind] !== true));
 }

@@ -1,3 +1,4 @@
+// Long: one round of calls per resource, over one mock.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Cloudflare, { NotFoundError, toFile } from 'cloudflare';

@@ -15,7 +15,7 @@ export interface OpenApiOptions {
 /**
  * Reads OpenAPI documents from files and URLs, and says on `complain` what of them can't be served.
  *
- * @throws ServeOptionError for a file that can't be read; DocumentError, with the place, for what is no document
+ * @throws ServeOptionError for a file that can't be read; DocumentError for one that is not a document, with the place
  */
 export async function readDocuments(
   { openapi = [], openapiOverlay = [] }: OpenApiOptions,

@@ -11,7 +11,7 @@ import { readDocument } from './read-document.ts';
  * @param text UTF-8, if it is bytes
  * @param name for messages: a file name or URL
  * @throws DocumentError for text that is neither, with line and column; for text that is too long or nested too deep;
- * and for what is no OpenAPI document
+ * and for a value that is not an OpenAPI document
  */
 export async function parseDocument(text: string | Uint8Array, name: string): Promise<OpenApiDocument> {
   return readDocument(await parseText(text, name), name);

@@ -24,7 +24,7 @@ export interface ChosenSuites extends Pick<DocumentSuites, 'suites' | 'catalogue
  * Loads the suites of documents, if there are any, or else those of the contract.
  *
  * @param complain receives a line for what of a document can't be tested
- * @throws ServeOptionError for a file that can't be read; DocumentError for what is no document; TouchstoneError for a
+ * @throws ServeOptionError for a file that can't be read; DocumentError for one that is not a document; TouchstoneError for a
  * value that belongs to no document
  */
 export async function loadSuites(

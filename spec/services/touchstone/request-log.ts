@@ -21,6 +21,6 @@ export const requestLogLimits = {
   /** Lines of an explanation, and the characters of one. */
   reasons: 10,
   reasonCharacters: 300,
-  /** Milliseconds that the end of the server waits for what is left to print. */
+  /** Milliseconds that a stopping server takes to print the last requests. */
   endMs: 1_000,
 } as const;

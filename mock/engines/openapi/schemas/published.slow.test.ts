@@ -14,7 +14,11 @@ const platform =
 const vendor = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
 
 /** Documents, with the number of their schemas for which no value is found because they contradict themselves. */
-const documents = [...(existsSync(platform) ? [[platform, 3] as const] : []), [vendor, 0] as const];
+const documents = [
+  [platform, 3],
+  [vendor, 0],
+] as const;
+const whyNot = ' (skipped: it is missing; name it in TOUCHSTONE_V4_OPENAPI)';
 
 /** Bodies of requests and answers, each with its direction. */
 async function read(file: string) {
@@ -44,31 +48,34 @@ function disturb(value: JsonValue, random: Random): JsonValue {
   return Object.fromEntries([...kept, ...(whole(0, 4) === 0 ? [['unknown', pick(others)] as const] : [])]);
 }
 
-describe.each(documents)('the bodies of %s', (file, hopeless) => {
-  it('have samples and filled values that fit', { timeout: 300_000 }, async () => {
-    const { schemas, bodies } = await read(file);
-    const random = createRandom(1);
-    const unfit = new Set<string>();
-    let fitting = 0;
-    for (const [schema, direction] of bodies) {
-      const sample = schemas.sample(schema, direction, 'a');
-      const given = disturb(sample, random);
-      const filled = schemas.fill(schema, given, direction, {
-        seed: 'b',
-        readOnly: random.whole(0, 1) === 1,
-      });
-      for (const value of [sample, filled]) {
-        if (schemas.judge(schema, value, direction).length === 0) fitting += 1;
-        else unfit.add(schema.pointer);
+for (const [file, hopeless] of documents) {
+  const isThere = existsSync(file);
+  describe.skipIf(!isThere)(`the bodies of ${file}${isThere ? '' : whyNot}`, () => {
+    it('have samples and filled values that fit', { timeout: 300_000 }, async () => {
+      const { schemas, bodies } = await read(file);
+      const random = createRandom(1);
+      const unfit = new Set<string>();
+      let fitting = 0;
+      for (const [schema, direction] of bodies) {
+        const sample = schemas.sample(schema, direction, 'a');
+        const given = disturb(sample, random);
+        const filled = schemas.fill(schema, given, direction, {
+          seed: 'b',
+          readOnly: random.whole(0, 1) === 1,
+        });
+        for (const value of [sample, filled]) {
+          if (schemas.judge(schema, value, direction).length === 0) fitting += 1;
+          else unfit.add(schema.pointer);
+        }
+        expect(schemas.fill(schema, filled, direction, { seed: 'c' })).toEqual(filled);
       }
-      expect(schemas.fill(schema, filled, direction, { seed: 'c' })).toEqual(filled);
-    }
-    const reported = schemas.problems.filter(({ problem }) =>
-      problem.startsWith('No value was found that fits the'),
-    );
-    console.log(`${file}: ${fitting} of ${bodies.length * 2} values of ${bodies.length} bodies fit`);
-    expect(reported.map(({ pointer }) => pointer)).toEqual([...unfit]);
-    expect(unfit.size).toBe(hopeless);
-    expect(bodies.length).toBeGreaterThan(3_000);
+      const reported = schemas.problems.filter(({ problem }) =>
+        problem.startsWith('No value was found that fits the'),
+      );
+      console.log(`${file}: ${fitting} of ${bodies.length * 2} values of ${bodies.length} bodies fit`);
+      expect(reported.map(({ pointer }) => pointer)).toEqual([...unfit]);
+      expect(unfit.size).toBe(hopeless);
+      expect(bodies.length).toBeGreaterThan(3_000);
+    });
   });
-});
+}
