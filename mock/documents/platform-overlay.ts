@@ -105,7 +105,7 @@ const platformOverlay: Overlay = {
     role('get', `${lists}/{list_id}/items`, { kind: 'read-member', resource: lists, member: 'items' }),
     role('put', `${lists}/{list_id}`, 'update'),
 
-    // Calls: answers about apps and keys describe the text of a key, which is told once.
+    // Calls: answers about apps and keys describe the text of a key, which is shown once.
     ...['turn_key_response_single', 'turn_key_collection', 'app_response_collection'].map(
       (name): OverlayAction => ({
         target: `$.components.schemas.calls_${name}.allOf[1].properties.result${name.endsWith('single') ? '' : '.items'}`,

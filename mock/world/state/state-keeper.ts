@@ -103,7 +103,7 @@ export class StateKeeper {
     if (this.#failures > since) throw this.#failure;
   }
 
-  /** Stores the changes so far, unless that fails: then those who made them hear of it. */
+  /** Stores the changes so far. If that fails, it tries again later, or with the next {@link commit}. */
   tryCommit(): void {
     if (this.#pending.length === 0 && !this.#isWhole) return;
     try {
