@@ -42,6 +42,8 @@ describe('the log on a terminal', () => {
     ['a pipe', false, undefined, undefined, false],
     ['a pipe with FORCE_COLOR', false, undefined, '1', true],
   ])('has colours where they are wanted: %s', async (_, isTTY, noColor, forceColor, colored) => {
+    // These decide colours too, and a build server sets some of them.
+    for (const name of ['CI', 'NODE_DISABLE_COLORS', 'TEAMCITY_VERSION']) vi.stubEnv(name, undefined);
     vi.stubEnv('TERM', 'xterm-256color');
     vi.stubEnv('NO_COLOR', noColor);
     vi.stubEnv('FORCE_COLOR', forceColor);
