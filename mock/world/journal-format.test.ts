@@ -55,7 +55,7 @@ describe('formatUnknownRequests', () => {
     for (let time = 0; time < 2; time++) await mock.fetch(new Request('http://localhost/client/v4/zonez'));
     const text = formatUnknownRequests(mock.unknown());
     expect(text).toMatch(
-      /^touchstone: no operation was there for 2 requests:\n {2}2 × GET \/client\/v4\/zonez\n {4}/,
+      /^touchstone: no operation matches 2 requests:\n {2}2 × GET \/client\/v4\/zonez\n {4}/,
     );
     expect(text).toContain('/client/v4/zones');
   });
@@ -63,7 +63,7 @@ describe('formatUnknownRequests', () => {
   it('limits the number of routes', () => {
     const route = { method: 'GET', path: '/a', count: 1, explanation: [] };
     expect(formatUnknownRequests(Array.from({ length: 23 }, () => route))).toMatch(
-      /for 23 requests:[\s\S]*\n {2}and 3 more$/,
+      /matches 23 requests:[\s\S]*\n {2}and 3 more$/,
     );
   });
 });

@@ -52,10 +52,10 @@ interface TenantRequests {
 /** Formats the requests of a failed test. */
 export function formatRequests({ zoneName, journal }: TenantRequests): string {
   const all = journal.count();
-  if (all === 0) return `touchstone: the test of ${zoneName} asked nothing of the mock.`;
+  if (all === 0) return `touchstone: this test sent no request (zone ${zoneName}).`;
   const newest = Iterator.from(journal.entries()).take(mostRequests);
-  const part = all > mostRequests ? `, the last ${mostRequests} of ${all} requests` : '';
-  return `touchstone: what the test of ${zoneName} asked${part}:\n${formatJournal(newest)}`;
+  const part = all > mostRequests ? `the last ${mostRequests} of ${all} requests` : 'the requests';
+  return `touchstone: ${part} of this test (zone ${zoneName}):\n${formatJournal(newest)}`;
 }
 
 /** Maximum number of routes to print at the end of a run. */
@@ -66,7 +66,7 @@ const shown = 20;
  *
  * @example
  * formatUnknownRequests(mock.unknown());
- * // touchstone: no operation was there for 2 requests:
+ * // touchstone: no operation matches 2 requests:
  * //   2 × GET /client/v4/zonez
  * //     There is GET /client/v4/zones.
  */
@@ -81,5 +81,5 @@ export function formatUnknownRequests(routes: readonly UnknownRoute[]): string |
     ]);
   const rest = routes.length > shown ? [`  and ${routes.length - shown} more`] : [];
   const what = requests === 1 ? '1 request' : `${requests} requests`;
-  return [`touchstone: no operation was there for ${what}:`, ...lines, ...rest].join('\n');
+  return [`touchstone: no operation matches ${what}:`, ...lines, ...rest].join('\n');
 }

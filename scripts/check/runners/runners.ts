@@ -96,7 +96,7 @@ export function runners(folder: string): readonly Runner[] {
     {
       name: 'vitest, a test that fails',
       steps: [{ ...vitest(), env: { TOUCHSTONE_RUNNER_FILE: 'failing.test.mjs' } }],
-      judge: saysWhatWasAsked,
+      judge: printsRequests,
     },
     { name: 'bun test', steps: [{ command: bun, args: ['test', './bun/shared.test.mjs'] }] },
     {
@@ -136,12 +136,12 @@ export function runners(folder: string): readonly Runner[] {
 }
 
 /** A failing test must fail, with its requests and those without an operation. */
-function saysWhatWasAsked({ code, output }: Outcome): string | undefined {
+function printsRequests({ code, output }: Outcome): string | undefined {
   const words = [
-    'asked:\n#1 ',
+    /of this test \(zone [^)]+\):\n#1 /,
     /\/lamps -> 200/,
     /GET \/zones\/[0-9a-f]{32} -> 400 zones.zone.get/,
-    'no operation was there for 1 request:',
+    'no operation matches 1 request:',
     /1 × GET \/client\/v4\/no\/such\/thing/,
   ];
   const missing = words.filter((part) =>
