@@ -56,7 +56,7 @@ const shop = { 'shop.yaml': blockOf('docs/openapi.md', 'openapi:') };
 const corrected = { ...shop, 'shop.overlay.yaml': blockOf('docs/openapi.md', 'overlay:') };
 
 /** By page and section: what its text says before its blocks. */
-const preambles: Readonly<Record<string, Preamble>> = {
+export const preambles: Readonly<Record<string, Preamble>> = {
   'docs/inference.md#Clients': clients,
   'README.md#Models, with the clients you have': clients,
   'docs/conformance.md#The first run': {
@@ -65,7 +65,7 @@ const preambles: Readonly<Record<string, Preamble>> = {
   'docs/calibration.md#Ask the platform': {
     instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
   },
-  'docs/calibration.md#Apply the answers': {
+  'docs/calibration.md#Apply the result': {
     given: { 'stances.json': '{ "v4.unknown-zone.status": 404 }' },
   },
   'docs/conformance.md#Cost and speed': {
