@@ -24,3 +24,10 @@ export const positiveNumber = (text: string) => {
     throw new InvalidArgumentError('It must be a number above 0.');
   return number;
 };
+
+/** Makes the reader of an option whose value is one of a few words. */
+export const oneOf = (words: readonly string[]) => (text: string) => {
+  if (words.includes(text)) return text;
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words.map((word) => `'${word}'`));
+  throw new InvalidArgumentError(`It must be ${list}.`);
+};

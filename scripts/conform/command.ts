@@ -2,61 +2,69 @@ import { type Command, Option } from 'commander';
 import { timeLimitTable } from '../../suites/harness/time-limits.ts';
 import { portNumber, positiveNumber, wholeNumber } from '../option-values.ts';
 
+/** The options that most people need, at most ten. */
+function commonOptions(command: Command): Command {
+  return command
+    .optionsGroup('Common:')
+    .option(
+      '--target <file>',
+      'file that describes the target, such as the output of serve --json (default: touchstone.target.ts or .json)',
+    )
+    .option('--token <token>', 'API token with every permission')
+    .option('--zone-id <id>', 'zone to test in')
+    .option('--account-id <id>', 'account to test in')
+    .option('--only <service...>', 'services to test, or the first words of suite names')
+    .option(
+      '--openapi <file|url...>',
+      'test with suites made from these OpenAPI documents, instead of those of Touchstone',
+    )
+    .option('--dry-run', 'count the tests of the run, and send nothing')
+    .option('--strict', 'count failures of should and may too')
+    .option('--baseline <file>', 'JSON file of expected failures; exits 0 when exactly those fail')
+    .option('--out <folder>', 'folder for report.html, results.json, junit.xml, badge.svg and pictures');
+}
+
 /** Options that describe a target. */
 function targetOptions(command: Command): Command {
   return command
-    .optionsGroup('The target:')
-    .option(
-      '--target <file>',
-      'file that describes the target, such as the line of serve --json (default: touchstone.target.ts or .json)',
-    )
-    .option('--token <token>', 'API token with every permission')
-    .option('--edge <url>', "URL of the target's zone traffic")
-    .option('--zone-id <id>', 'zone to test in')
-    .option('--zone-name <name>', 'name of that zone')
-    .option('--account-id <id>', 'account to test in')
+    .optionsGroup('Target:')
+    .option('--zone-name <name>', 'name of the zone')
+    .option('--edge <url>', 'URL of zone traffic')
     .option('--read-token <token>', 'API token with read permissions only')
     .option('--gateway-token <token>', 'API token with gateway permissions only')
-    .option('--email <address>', 'e-mail address of the X-Auth-Email header')
-    .option('--api-key <key>', 'key of the X-Auth-Key header')
+    .option('--email <address>', 'value of the X-Auth-Email header')
+    .option('--api-key <key>', 'value of the X-Auth-Key header')
     .option('--origin <url>', 'URL of the fixture site, if it is the origin of the zone')
     .option(
       '--tls-certificate <file>',
-      'PEM file of certificates to trust when the target speaks HTTPS, such as that of serve --tls',
+      'PEM file of certificates to trust for HTTPS, such as that of serve --tls',
     )
     .option(
       '--webhook-certificate <file>',
-      "PEM file of the webhook receiver's certificate and key; see webhook-certificate",
+      'PEM file with certificate and key of the webhook receiver (made by webhook-certificate)',
     )
-    .option(
-      '--webhook-host <host>',
-      'host at which the target reaches the webhook receiver (default 127.0.0.1)',
-    )
-    .option('--webhook-port <n>', 'port of the webhook receiver (default: a free one)', portNumber)
+    .option('--webhook-host <host>', 'host at which the target reaches that receiver (default: 127.0.0.1)')
+    .option('--webhook-port <n>', 'port of that receiver (default: a free one)', portNumber)
     .option(
       '--pages-host <host>',
-      "host or URL at which the target's browsers reach the test pages (default: 127.0.0.1 for a target on this machine)",
+      "host or URL at which the target's browsers reach the test pages (default: 127.0.0.1 for a local target)",
     )
     .option('--pages-port <n>', 'port of the test pages (default: a free one)', portNumber)
     .option('--objects <url>', 'URL of the object-storage example')
-    .option('--objects-open <url>', 'URL of the same example without authorization')
-    .option('--auth-key-secret <text>', 'X-Custom-Auth-Key of that example')
-    .option('--allowed-key <key>', 'key that anyone may read there')
+    .option('--objects-open <url>', 'URL of that example without authorization')
+    .option('--auth-key-secret <text>', 'value of X-Custom-Auth-Key for that example')
+    .option('--allowed-key <key>', 'key of that example that anyone may read')
     .option('--interpreter <url>', 'URL of the code-interpreter example')
-    .option('--worker <url>', 'URL of the Worker in fixtures/worker, which passes calls on to its bindings')
-    .option('--worker-secret <text>', 'X-Worker-Secret of that Worker')
+    .option('--worker <url>', 'URL of the Worker in fixtures/worker')
+    .option('--worker-secret <text>', 'value of X-Worker-Secret for that Worker')
     .option('--feature <name...>', 'optional features that the target claims');
 }
 
 /** Options that make suites from documents. */
 function documentOptions(command: Command): Command {
   return command
-    .optionsGroup('Another API:')
-    .option(
-      '--openapi <file|url...>',
-      'OpenAPI documents: test the target by suites that are made from them, instead of those of the contract',
-    )
-    .option('--openapi-overlay <file|url...>', 'OpenAPI overlays that correct those documents')
+    .optionsGroup('OpenAPI documents:')
+    .option('--openapi-overlay <file|url...>', 'OpenAPI overlays that correct the documents')
     .option(
       '--openapi-param <name=value...>',
       'values of path variables that no operation of the documents makes, such as owner=octocat',
@@ -66,24 +74,72 @@ function documentOptions(command: Command): Command {
 /** Options that choose tests. */
 function selectors(command: Command): Command {
   return command
-    .optionsGroup('Choosing tests (a test must match all of these):')
-    .option('--only <service...>', 'services, or prefixes of suite names')
-    .option('--requirement <id...>', 'requirement ids, or their prefixes')
+    .optionsGroup('Choosing tests (a test must match all of these, and --only):')
+    .option('--requirement <id...>', 'requirement ids, or their first letters, such as TV-KEY')
     .option('--level <level>', 'lowest level: must, should or may')
     .option('--needs <feature...>', 'tests that need one of these features')
-    .option('--without <feature...>', 'skip tests that need one of these features, such as browser')
+    .option('--without <feature...>', 'tests that need none of these features, such as browser')
     .option('--title <text>', 'tests whose id contains this text')
-    .option('--test <id...>', 'tests by their ids, as reports and conform list show them');
+    .option('--test <id...>', 'tests by id, as reports and conform list print them');
+}
+
+/** Options about what counts as a pass. */
+function verdictOptions(command: Command): Command {
+  return command
+    .optionsGroup('Verdict:')
+    .option('--allow-partial', 'exit with 0 even when a must could not be tested')
+    .option('--write-baseline <file>', 'write the failures as the baseline of later runs');
+}
+
+/** Options about how tests run. */
+function runOptions(command: Command): Command {
+  return command
+    .optionsGroup('Run:')
+    .option(
+      '--jobs <n>',
+      "tests to run in parallel (default: 8 against Touchstone's own mock, otherwise 1)",
+      wholeNumber,
+    )
+    .option('--shard <i/n>', 'run part i of n, to share a run between machines; see conform merge')
+    .option('--budget <n>', 'maximum number of requests; skips the tests that need more', wholeNumber)
+    .option(
+      '--billable-budget <n>',
+      'maximum number of requests that cost money (models, rendering)',
+      wholeNumber,
+    )
+    .option('--rate <n>', 'maximum number of requests per second, over all jobs', positiveNumber)
+    .option('--verify', 'run each test ten times in random order, and name the unstable ones')
+    .option('--seed <n>', 'seed of the random order, to repeat a run with --verify', wholeNumber)
+    .option('--limit <name=ms...>', 'time limits, from the list below')
+    .option('--timeout <ms>', 'the same as --limit request=MS', wholeNumber);
+}
+
+function outputOptions(command: Command): Command {
+  return command
+    .optionsGroup('Output:')
+    .addOption(
+      new Option('--report-exchanges <which>', 'which tests keep their exchanges in results.json')
+        .choices(['failures', 'all'])
+        .default('failures'),
+    )
+    .addHelpOption(new Option('-h, --help', 'print this help'));
 }
 
 const url = '[url]';
-const urlMeaning = 'base URL of the API, ending in the version segment';
+const urlMeaning = 'base URL of the API, such as https://your.host/client/v4';
 
 const limits = timeLimitTable.map(
   ({ name, milliseconds, meaning }) => `  ${name.padEnd(12)}${`${milliseconds}`.padStart(7)}  ${meaning}`,
 );
 
 const afterHelp = `
+Examples:
+  touchstone conform                                               test a server of this package
+  touchstone conform https://your.host/client/v4 --token TOKEN     test yours
+  touchstone conform --only token-validation --level must          start small, with a target file
+  touchstone conform --baseline known.json --out reports           fail only for what is new
+  touchstone conform https://your.host --openapi api.json          test any API by its document
+
 Time limits (--limit), in milliseconds:
 ${limits.join('\n')}
 
@@ -93,45 +149,23 @@ With a baseline: 0 when exactly the expected tests fail. Guide: docs/conformance
 
 /** Adds the command `conform` and its subcommands. */
 export function addConform(program: Command): void {
-  const conform = selectors(documentOptions(targetOptions(program.command('conform'))))
+  const conform = program
+    .command('conform')
     .description(
       'test an implementation against the requirements; exits 0 when it conforms, 1 when not, 2 without a verdict',
     )
-    .argument(url, urlMeaning)
-    .optionsGroup('The verdict:')
-    .option('--strict', 'count failures of should and may as well')
-    .option('--allow-partial', 'exit with 0 even when a must could not be tested')
-    .option('--baseline <file>', 'JSON file of expected failures; exits 0 when exactly those fail')
-    .option('--write-baseline <file>', 'write the failures as a baseline to expect from now on')
-    .optionsGroup('How it runs:')
-    .option('--dry-run', 'count the tests of the run without sending anything')
-    .option('--budget <n>', 'maximum number of requests; tests beyond it are skipped', wholeNumber)
-    .option(
-      '--billable-budget <n>',
-      'maximum number of requests that cost money (models, rendering)',
-      wholeNumber,
-    )
-    .option('--rate <n>', 'maximum number of requests per second, over all jobs', positiveNumber)
-    .option(
-      '--jobs <n>',
-      "tests to run in parallel (default: 8 against this project's own mock, else 1)",
-      wholeNumber,
-    )
-    .option(
-      '--shard <i/n>',
-      'run one of n parts, to spread a run over machines; join the parts with conform merge',
-    )
-    .option('--verify', 'run each test ten times in random order and name the unstable ones')
-    .option('--seed <n>', 'seed of the random order, to repeat a --verify run', wholeNumber)
-    .option('--limit <name=ms...>', 'time limits, from the list below')
-    .option('--timeout <ms>', 'the same as --limit request=MS', wholeNumber)
-    .optionsGroup('Reports:')
-    .option('--out <folder>', 'folder for report.html, results.json, junit.xml, badge.svg and pictures')
-    .addOption(
-      new Option('--report-exchanges <which>', 'which tests keep their exchanges in results.json')
-        .choices(['failures', 'all'])
-        .default('failures'),
-    )
+    .argument(url, urlMeaning);
+  const groups = [
+    commonOptions,
+    targetOptions,
+    documentOptions,
+    selectors,
+    verdictOptions,
+    runOptions,
+    outputOptions,
+  ];
+  for (const addGroup of groups) addGroup(conform);
+  conform
     .addHelpText('after', afterHelp)
     .action(async (url: string | undefined, options: Record<string, unknown>) => {
       const { conform } = await loaded(() => import('./run.ts'));
