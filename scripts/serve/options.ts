@@ -75,6 +75,8 @@ export const serveOptionsSchema = z.strictObject({
   state: z.string().min(1, 'must be a folder').optional(),
   /** Whether the object-storage example authorizes requests. */
   objectsAuth: z.enum(objectsAuths, "must be 'on', 'off' or 'both'").optional(),
+  /** Address of a bucket on an S3-compatible server that keeps all objects. */
+  objectsS3: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL of a bucket' }).optional(),
   /** Module of a Worker to run; defaults to `main` in the file of its bindings. */
   worker: z.string().min(1, 'must be a file').optional(),
   /** Configuration file of that Worker. */
@@ -178,6 +180,7 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_LOG: 'log',
   TOUCHSTONE_STATE: 'state',
   TOUCHSTONE_OBJECTS_AUTH: 'objectsAuth',
+  TOUCHSTONE_OBJECTS_S3: 'objectsS3',
   TOUCHSTONE_ZONE_ORIGIN: 'zoneOrigin',
   TOUCHSTONE_SEEDS: 'seeds',
   TOUCHSTONE_STANCES: 'stances',

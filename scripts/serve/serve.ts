@@ -58,6 +58,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       tlsKey,
       state,
       objectsAuth,
+      objectsS3,
       worker,
       bindings,
       log: logMode = json ? 'none' : 'pretty',
@@ -70,7 +71,9 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     sweepTemporaryFolders().catch(() => {});
     const encryption = await openTls({ tls, tlsCert, tlsKey, host, publicHost, state });
     if (encryption) cleanUps.push(encryption.remove);
-    const buckets = kept?.buckets ?? (await openTemporaryBuckets(cleanUps));
+    const buckets =
+      (objectsS3 === undefined ? kept?.buckets : await openS3Buckets(objectsS3)) ??
+      (await openTemporaryBuckets(cleanUps));
     const mock = createMock({
       ...(await mockOptions(behaviour, reloading)),
       ...getSecrets(options, kept && isExposed(host) ? await kept.secrets(randomSecrets) : undefined),
@@ -142,6 +145,7 @@ type PlaneOption =
   | 'tlsKey'
   | 'state'
   | 'objectsAuth'
+  | 'objectsS3'
   | 'worker'
   | 'bindings'
   | 'log'
@@ -251,6 +255,12 @@ async function openWorker(
   return found;
 }
 
+/** Loads the code for S3 only when it keeps the objects. */
+async function openS3Buckets(url: string): Promise<BucketHost> {
+  const s3 = await import('./s3.ts');
+  return s3.openS3Buckets(url, process.env);
+}
+
 /** Buckets of a server without state: on disk, so that objects may be larger than memory. */
 async function openTemporaryBuckets(cleanUps: (() => Promise<void>)[]): Promise<BucketHost> {
   const { temporaryBuckets } = await import('../../mock/serve/state/temporary-buckets.ts');
@@ -274,7 +284,12 @@ function table(info: Info, options: ServeOptions, log: RequestLogMode): string {
       ? []
       : [['Certificate', `${info.tls_certificate} (clients must trust it)`] as const]),
     ...applicationRows(info),
-    ['State', info.state ?? 'in memory, objects in a temporary folder (keep it with --state)'],
+    [
+      'State',
+      info.state ??
+        `in memory${options.objectsS3 === undefined ? ', objects in a temporary folder' : ''} (keep it with --state)`,
+    ],
+    ...(options.objectsS3 === undefined ? [] : [['Objects', options.objectsS3] as const]),
     ['Models', modelsRow(options)],
     ['Pages', pagesRow(options)],
     ['Account id', info.account_id],

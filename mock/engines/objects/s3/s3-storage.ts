@@ -1,11 +1,14 @@
-import { parseXml, XmlElement } from '@rgrove/parse-xml';
-import type { AwsClient } from 'aws4fetch';
 import { startHash } from '#object-hashes';
-import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 import type { IncomingBlob, Note, ObjectStorage } from '../object-record.ts';
-
-/** Maximum number of concurrent requests. */
-const requestsAtOnce = 16;
+import {
+  getTexts,
+  inTurn,
+  listNames,
+  removeNames,
+  type S3Client,
+  type S3Place,
+  s3Client,
+} from './s3-client.ts';
 
 /**
  * Objects on an S3-compatible server: bytes and notes are objects with generated names, so the server's rules for keys
@@ -18,9 +21,7 @@ const requestsAtOnce = 16;
 export function s3Storage(place: S3Place): ObjectStorage {
   const client = s3Client(place);
   const { prefix = '' } = place;
-  const drop = async (name: string) => {
-    await (await client(name, { method: 'DELETE' })).body?.cancel();
-  };
+  const drop = (name: string) => removeNames(client, [name]);
   const namesIn = (folder: string) => listNames(client, `${prefix}${folder}/`);
 
   return {
@@ -53,12 +54,18 @@ export function s3Storage(place: S3Place): ObjectStorage {
     dropBlob: (blob) => drop(`blobs/${blob}`),
     async keepOnly(blobs) {
       const left = (await namesIn('blobs')).filter((name) => !blobs.has(name));
-      await inTurn(left, (name) => drop(`blobs/${name}`));
+      await removeNames(
+        client,
+        left.map((name) => `blobs/${name}`),
+      );
     },
 
     async destroy() {
       for (const folder of ['notes', 'blobs'])
-        await inTurn(await namesIn(folder), (name) => drop(`${folder}/${name}`));
+        await removeNames(
+          client,
+          (await namesIn(folder)).map((name) => `${folder}/${name}`),
+        );
     },
   };
 }
@@ -73,26 +80,6 @@ function toNote(content: string): Note {
   const end = content.indexOf('\n');
   const name: unknown = JSON.parse(content.slice(0, end));
   return { name: String(name), text: content.slice(end + 1) };
-}
-
-/** All names with a prefix, from any number of pages. */
-async function listNames(client: S3Client, prefix: string): Promise<string[]> {
-  const names: string[] = [];
-  let token: string | undefined;
-  do {
-    const query = { 'list-type': '2', prefix, ...(token !== undefined && { 'continuation-token': token }) };
-    const xml = await (await client(undefined, { query })).text();
-    names.push(...getTexts(xml, 'Key').map((key) => key.slice(prefix.length)));
-    [token] = getTexts(xml, 'NextContinuationToken');
-  } while (token !== undefined);
-  return names;
-}
-
-async function inTurn<T, U>(items: readonly T[], action: (item: T) => Promise<U>): Promise<U[]> {
-  const done: U[] = [];
-  for (let at = 0; at < items.length; at += requestsAtOnce)
-    done.push(...(await Promise.all(items.slice(at, at + requestsAtOnce).map(action))));
-  return done;
 }
 
 /** Size of a part; larger blobs are sent in several. Servers require at least 5 MiB, and at most 10,000 parts. */
@@ -158,70 +145,6 @@ function incomingS3Blob(client: S3Client, id: string, name: string, size?: numbe
       upload = undefined;
     },
   };
-}
-
-/** The address of a bucket on an S3-compatible server, and the credentials. */
-interface S3Place {
-  /** Base URL of the bucket: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
-  readonly url: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Default: `auto`. */
-  readonly region?: string | undefined;
-  /** Prefix of all names. Default: none. */
-  readonly prefix?: string | undefined;
-}
-
-/** Thrown when an S3-compatible server refuses a request. */
-export class S3Error extends TouchstoneError {}
-
-interface S3Request {
-  readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array<ArrayBuffer> | string;
-}
-
-/** Sends a request for a name below the prefix, or for the bucket; throws unless it succeeds. */
-type S3Client = (name: string | undefined, request?: S3Request) => Promise<Response>;
-
-const attempts = 3;
-
-/** Sends requests to an S3-compatible server; the signing module is loaded lazily. */
-function s3Client(place: S3Place): S3Client {
-  const { url, accessKeyId, secretAccessKey, region = 'auto', prefix = '' } = place;
-  let loading: Promise<AwsClient> | undefined;
-  const load = async () => {
-    const { AwsClient } = await import('aws4fetch');
-    return new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: attempts });
-  };
-  return async (name, { method = 'GET', query = {}, headers = {}, body } = {}) => {
-    loading ??= load();
-    const target = new URL(`${url.replace(/\/+$/, '')}/${name === undefined ? '' : prefix + name}`);
-    for (const [member, value] of Object.entries(query)) target.searchParams.set(member, value);
-    const signing = await loading;
-    const response = await signing.fetch(target, { method, headers, ...(body !== undefined && { body }) });
-    if (response.ok) return response;
-    const answer = (await response.text()).slice(0, 500);
-    throw new S3Error('s3', `${method} ${target.pathname} is answered with ${response.status}: ${answer}`);
-  };
-}
-
-/**
- * The texts of all elements with that name in a response, in order.
- *
- * @example
- * getTexts('<a><Key>b</Key></a>', 'Key'); // ['b']
- */
-function getTexts(xml: string, name: string): readonly string[] {
-  const found: string[] = [];
-  const visit = (element: XmlElement) => {
-    if (element.name === name) found.push(element.text);
-    for (const child of element.children) if (child instanceof XmlElement) visit(child);
-  };
-  const { root } = parseXml(xml);
-  if (root) visit(root);
-  return found;
 }
 
 /** The body that completes a multipart upload, from the etags of its parts in order. */

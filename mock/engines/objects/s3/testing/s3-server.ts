@@ -16,11 +16,18 @@ export async function startS3Server() {
   const list = (query: URLSearchParams) => {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? '';
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
+    const all = [...objects.keys()].filter((key) => key.startsWith(prefix));
+    const listed = query.has('delimiter') ? [...new Set(all.map((key) => folderOf(key, prefix)))] : all;
+    const keys = listed.filter((key) => key > after).toSorted();
     const page = keys.slice(0, pageKeys);
     const next =
       keys.length > pageKeys ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
-    return `<ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`;
+    const items = page.map((key) =>
+      query.has('delimiter')
+        ? `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`
+        : `<Contents><Key>${key}</Key></Contents>`,
+    );
+    return `<ListBucketResult><Prefix>${prefix}</Prefix>${items.join('')}${next}</ListBucketResult>`;
   };
   const complete = (key: string, id: string, xml: string) => {
     const parts = uploads.get(id);
@@ -75,6 +82,9 @@ export async function startS3Server() {
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/bucket`, objects, uploads, close: () => server.close() };
 }
+
+/** The name up to the first slash after the prefix. */
+const folderOf = (key: string, prefix: string) => key.slice(0, key.indexOf('/', prefix.length) + 1);
 
 async function toBody(request: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
