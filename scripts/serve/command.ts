@@ -90,6 +90,10 @@ function behaviourOptions(command: Command): Command {
       '--objects-auth <mode>',
       "authorization of the object-storage example: 'on' (default), 'off', or 'both' on two ports",
       oneOf(objectsAuths),
+    )
+    .option(
+      '--objects-s3 <url>',
+      'bucket of an S3-compatible server that keeps all objects; AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY open it',
     );
 }
 
@@ -97,10 +101,6 @@ function behaviourOptions(command: Command): Command {
 function modelOptions(command: Command): Command {
   return command
     .optionsGroup('Models:')
-    .option(
-      '--objects-s3 <url>',
-      'bucket of an S3-compatible server that keeps all objects; AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY open it',
-    )
     .option('--upstream-key <key>', 'API key of the upstream (better: TOUCHSTONE_UPSTREAM_KEY)')
     .option(
       '--upstream-model <from=to...>',
