@@ -82,7 +82,7 @@ function unclosed(...tags: readonly string[]): Record<string, () => string> {
   // `blockquote` is longer than the others, so fewer of them fit.
   const fit = (tag: string) => Math.min(1_000_000, Math.floor(6_000_000 / (tag.length + 3)));
   return each(tags, (tag) => [
-    `${fit(tag).toLocaleString('en-US')} times <${tag}>, never closed`,
+    `${fit(tag).toLocaleString('en-US')} times \`<${tag}>\`, never closed`,
     () => `<${tag}>x`.repeat(fit(tag)),
   ]);
 }

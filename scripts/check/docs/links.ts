@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { anchorOf } from '../../docs/anchors.ts';
 
 /** Links of a page to missing files, and to missing sections. */
 export function brokenLinks(root: string, page: string): string[] {
@@ -22,10 +23,7 @@ export function getLinks(root: string, page: string): string[] {
 export function getAnchors(text: string): string[] {
   const seen = new Map<string, number>();
   return [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => {
-    const anchor = title
-      .toLowerCase()
-      .replaceAll(/[^\w\s-]/g, '')
-      .replaceAll(' ', '-');
+    const anchor = anchorOf(title);
     const before = seen.get(anchor) ?? 0;
     seen.set(anchor, before + 1);
     return before === 0 ? anchor : `${anchor}-${before}`;

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { defineConfig } from 'vitepress';
+import manifest from '../../package.json' with { type: 'json' };
+import { anchorOf } from '../../scripts/docs/anchors.ts';
+import { findDeadLinks } from '../../scripts/docs/site/dead-links.ts';
+import { groupPages } from '../../scripts/docs/site/grouped-pages.ts';
+import { isToFile, resolveLink } from '../../scripts/docs/site/links.ts';
+import { tables, writeMachineTexts } from '../../scripts/docs/site/machine-texts.ts';
+import { getPages, isHome, pathOfPage } from '../../scripts/docs/site/pages.ts';
+import { sidebar } from './sidebar.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const pages = getPages(root);
+const groups = groupPages(pages, sidebar);
+const home = pages.find(isHome);
+if (home === undefined) throw new Error('There is no README.md, which is the home page.');
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'mock/console/icon.svg'), 'utf8'))}`;
+const about = { title: 'Touchstone', description: manifest.description };
+
+// biome-ignore lint/style/noDefaultExport: VitePress reads its configuration from the default export.
+export default defineConfig({
+  ...about,
+  lang: 'en',
+  // Links are relative, so that the folder works below any path.
+  base: './',
+  srcDir: root,
+  srcExclude: ['!(docs)/**/*'],
+  rewrites: (file) => pathOfPage(file) ?? file,
+  head: [['link', { rel: 'icon', href: icon }]],
+  markdown: {
+    anchor: { slugify: anchorOf },
+    // `{zone_id}` in a sentence is no attribute, and `:id:` no picture.
+    attrs: false,
+    emoji: false,
+    config(md) {
+      // Two braces are text, and not an expression of Vue.
+      const codeInline = md.renderer.rules.code_inline;
+      md.renderer.rules.code_inline = (tokens, at, ...rest) => {
+        tokens[at]?.attrSet('v-pre', '');
+        return codeInline?.(tokens, at, ...rest) ?? '';
+      };
+      md.core.ruler.after('inline', 'links_between_files', ({ tokens, env }) => {
+        const file = relative(root, env.realPath ?? env.path).replaceAll('\\', '/');
+        for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+          const link = token.type === 'link_open' ? token.attrGet('href') : null;
+          if (link === null || !isToFile(link)) continue;
+          const { path, hash } = resolveLink(root, file, link);
+          token.attrSet('href', `/${path}${hash}`);
+        }
+      });
+    },
+  },
+  themeConfig: {
+    logo: icon,
+    outline: { level: [2, 3], label: 'On this page' },
+    sidebar: groups.map(({ title, pages, collapsed }) => ({
+      text: title,
+      ...(collapsed ? { collapsed } : {}),
+      items: pages.map((page) => ({ text: page.title, link: `/${page.path}` })),
+    })),
+    search: {
+      provider: 'local',
+      options: {
+        _render: async (source, env, md) => {
+          const html = await md.renderAsync(source, env);
+          return tables.includes(relative(root, env.path)) ? '' : html;
+        },
+      },
+    },
+  },
+  transformHead: ({ pageData }) =>
+    pageData.relativePath === '404.md'
+      ? []
+      : [
+          [
+            'link',
+            { rel: 'alternate', type: 'text/markdown', href: pageData.relativePath.split('/').at(-1) ?? '' },
+          ],
+        ],
+  buildEnd({ outDir }) {
+    writeMachineTexts(root, outDir, about, home, groups);
+    const dead = findDeadLinks(outDir);
+    if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join('\n')}`);
+  },
+});

@@ -1,0 +1,42 @@
+/** The groups of the sidebar, in order. Each page of the site is in one; a page in none fails the build. */
+export interface SidebarGroup {
+  readonly title: string;
+  /** Paths of files from the root of the repository; `*` stands for those of a folder that are not named elsewhere. */
+  readonly files: readonly string[];
+  /** Whether its pages are hidden until a reader opens it. */
+  readonly collapsed?: true;
+}
+
+export const sidebar: readonly SidebarGroup[] = [
+  { title: 'Start', files: ['docs/README.md', 'docs/examples/README.md'] },
+  {
+    title: 'Guides',
+    files: [
+      'docs/serve.md',
+      'docs/testing.md',
+      'docs/conformance.md',
+      'docs/seeds.md',
+      'docs/openapi.md',
+      'docs/calibration.md',
+      'docs/recipes.md',
+    ],
+  },
+  {
+    title: 'Parts of the platform',
+    files: [
+      'docs/markdown.md',
+      'docs/inference.md',
+      'docs/models.md',
+      'docs/gateway.md',
+      'docs/rendering.md',
+      'docs/repositories.md',
+      'docs/applications.md',
+      'docs/bindings.md',
+    ],
+  },
+  { title: 'Explanation', files: ['docs/performance.md', 'docs/mutants.md'] },
+  { title: 'Examples', files: ['docs/examples/*'], collapsed: true },
+  { title: 'API reference', files: ['docs/reference/README.md', 'docs/reference/*'], collapsed: true },
+  { title: 'Decisions', files: ['docs/decisions/README.md', 'docs/decisions/*'], collapsed: true },
+  { title: 'Project', files: ['CHANGELOG.md', 'CONTRIBUTING.md'] },
+];

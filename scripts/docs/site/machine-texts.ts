@@ -1,0 +1,85 @@
+/** The site for programs: `llms.txt`, `llms-full.txt`, and each page as Markdown beside its HTML. */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import type { Group } from './grouped-pages.ts';
+import { isToFile, resolveLink } from './links.ts';
+import type { Page } from './pages.ts';
+
+/** What `llms.txt` says about the site. */
+export interface About {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Pages that are one table of measured or generated lines: of no use in a search or in a context window. */
+export const tables: readonly string[] = ['docs/mutants.md', 'docs/performance.md'];
+
+/**
+ * Writes the Markdown of all pages, with the files they link to, and both indexes (llmstxt.org).
+ *
+ * @param out folder of the built site
+ */
+export function writeMachineTexts(
+  root: string,
+  out: string,
+  about: About,
+  home: Page,
+  groups: readonly Group[],
+): void {
+  const publish = (page: Page) => {
+    const { text, copied } = toSiteMarkdown(root, page);
+    write(join(out, page.path), text);
+    for (const [file, path] of copied) copy(join(root, file), join(out, path));
+    return text;
+  };
+  const head = `# ${about.title}\n\n> ${about.description}\n`;
+  const index = [head];
+  const full = [publish(home)];
+  for (const { title, pages } of groups) {
+    index.push(`\n## ${title}\n\n`);
+    for (const page of pages) {
+      const text = publish(page);
+      index.push(`- [${page.title}](${page.path})${summary(text)}\n`);
+      if (!tables.includes(page.file)) full.push(`\n---\n\nPage: ${page.path}\n\n${text}`);
+    }
+  }
+  write(join(out, 'llms.txt'), index.join(''));
+  write(join(out, 'llms-full.txt'), full.join(''));
+}
+
+/** A page as it is beside its HTML: its links lead to the Markdown of other pages, markup for its layout is left out. */
+function toSiteMarkdown(root: string, page: Page): { text: string; copied: Map<string, string> } {
+  const copied = new Map<string, string>();
+  const relink = (whole: string, link: string) => {
+    if (!isToFile(link)) return whole;
+    const { path, hash, copied: source } = resolveLink(root, page.file, link);
+    if (source !== undefined) copied.set(source, path);
+    return `](${posix.relative(posix.dirname(page.path), path)}${hash})`;
+  };
+  const source = readFileSync(join(root, page.file), 'utf8').replace(/^---\n[\s\S]*?\n---\n+/, '');
+  const parts = source.split(/^(\s*```[\s\S]*?^\s*```$)/m);
+  const text = parts.map((part, at) =>
+    at % 2 === 1
+      ? part
+      : part.replaceAll(/^<\/?[a-z]+[^>]*>\n+/gm, '').replaceAll(/\]\(([^)\s]+)\)/g, relink),
+  );
+  return { text: text.join(''), copied };
+}
+
+/** The first sentence of a page, as `: The sentence.`, or nothing. */
+function summary(text: string): string {
+  const [paragraph = ''] = /^(?:[A-Z`[]|\d{4}-).*$/m.exec(text.replaceAll(/^```[\s\S]*?^```$/gm, '')) ?? [];
+  const plain = paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/^\d{4}-[^.]*\. /, '');
+  const [sentence = plain] = /^(?:`[^`]*`|[^`])*?\.(?=\s|$)/.exec(plain) ?? [];
+  return sentence === '' ? '' : `: ${sentence}`;
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+}
