@@ -57,8 +57,7 @@ const corrected = { ...shop, 'shop.overlay.yaml': blockOf('docs/openapi.md', 'ov
 
 /** By page and section: what its text says before its blocks. */
 export const preambles: Readonly<Record<string, Preamble>> = {
-  'docs/inference.md#Clients': clients,
-  'README.md#Models, with the clients you have': clients,
+  'docs/inference.md#Connect your client': clients,
   'docs/conformance.md#The first run': {
     instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
   },
@@ -75,7 +74,7 @@ for part in 2 3; do touchstone conform --shard $part/3 --out part-$part; done`,
     instead: { 'merge part-1': 'merge --allow-partial part-1' },
   },
   'docs/conformance.md#In CI, with a baseline': { commands: target },
-  'docs/applications.md#Object storage': {
+  'docs/applications.md#Store objects': {
     given: { 'picture.jpg': 'a picture' },
     before: `
 import type { BucketHost } from 'touchstone';
@@ -95,24 +94,32 @@ const removeAll = async () => {};`,
     instead: { 'https://your.host/v1 --token TOKEN ': '' },
     given: { 'openapi.yaml': shop['shop.yaml'] },
   },
-  'docs/repositories.md#Storage': {
+  'docs/repositories.md#Keep repositories': {
     before: `
 import { memoryStorage } from 'ROOT/mock/engines/git/storage/memory-storage.ts';
 const bucketStorage = (_id: string, head: string) => memoryStorage(head);`,
   },
-  'docs/applications.md#Your own Worker': {
+  'docs/repositories.md#Test a Git server': {
+    // Without the feature `git-server` the tests are skipped; `run test git` runs them, which takes minutes.
+    before: `
+const target = { api: 'http://localhost:4800/client/v4', zone_id: '${zone}', api_token: '${token}', features: [] };
+const bareRepository = async (_name: string, _branch: string) => 'http://localhost:4800/none.git';`,
+  },
+  'docs/applications.md#Run your own Worker': {
+    given: { 'src/worker.ts': worker, 'wrangler.jsonc': '{ "vars": { "NAME": "Ada" } }' },
+  },
+  'docs/applications.md#Test a Worker without a server': {
     before: `
 import { createMock } from 'touchstone';
 const mock = createMock();
 const worker = { fetch: async (request, env) => Response.json(await env.FILES.put('a', await request.text())) };`,
-    given: { 'src/worker.ts': worker, 'wrangler.jsonc': '{ "vars": { "NAME": "Ada" } }' },
   },
-  'docs/models.md#Available models': { before: `import { createMock } from 'touchstone';` },
-  'docs/models.md#Script replies': { before: `import { createMock } from 'touchstone';` },
-  'docs/bindings.md#Models (`ai`)': {
+  'docs/models.md#Use a model that is not listed': { before: `import { createMock } from 'touchstone';` },
+  'docs/models.md#Script a reply': { before: `import { createMock } from 'touchstone';` },
+  'docs/bindings.md#Use models (`ai`)': {
     before: `import { createMock } from 'touchstone';\nconst env = createMock().bindings({ ai: { binding: 'AI' } });`,
   },
-  'docs/bindings.md#Buckets (`r2_buckets`)': {
+  'docs/bindings.md#Use buckets (`r2_buckets`)': {
     before: `import { createMock } from 'touchstone';\nconst mock = createMock();`,
   },
 };
