@@ -3,6 +3,7 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { type Catalogue, catalogue as contractCatalogue } from '../../suites/harness/catalogue.ts';
 import { levels } from '../../suites/harness/levels.ts';
 import type { LoadTargetOptions, TargetFlags } from '../../suites/harness/load-target.ts';
+import { annotationReporter } from '../../suites/harness/report/github-annotations.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import { fileReporter, summaryReporter } from '../../suites/harness/report-files.ts';
 import { terminalReporter } from '../../suites/harness/report-terminal.ts';
@@ -175,12 +176,12 @@ export interface ReporterOptions {
   readonly catalogue?: Catalogue | undefined;
 }
 
-/** Creates the reporters of a run: the terminal, a folder if given, and GitHub's step summary if there is one. */
+/** Creates the reporters of a run: the terminal, a folder if given, and those of GitHub Actions if it runs there. */
 export function createReporters(options: ReporterOptions, output: Output): Reporter[] {
   const { strict, out, reportExchanges: exchanges = 'failures', catalogue = contractCatalogue } = options;
   const live = output === terminal && process.stdout.isTTY === true;
   const color = live && !process.env['NO_COLOR'];
-  const summary = (output.env ?? process.env)['GITHUB_STEP_SUMMARY'];
+  const { GITHUB_ACTIONS: onGithub, GITHUB_STEP_SUMMARY: summary } = output.env ?? process.env;
   return [
     // Reports are written before the terminal names them.
     ...(out === undefined ? [] : [fileReporter(out, { exchanges, catalogue })]),
@@ -194,6 +195,7 @@ export function createReporters(options: ReporterOptions, output: Output): Repor
       ...(live ? { columns: process.stdout.columns } : {}),
     }),
     ...(summary ? [summaryReporter(summary, catalogue)] : []),
+    ...(onGithub === 'true' ? [annotationReporter(output.write)] : []),
   ];
 }
 
