@@ -196,9 +196,11 @@ describe('parseCodings', () => {
 });
 
 describe('canDecode', () => {
-  it('finds all of them here, and no br when the runtime lacks it', () => {
+  it('finds all of them here, and neither br nor zstd in a browser without them', () => {
     expect(codings.filter(canDecode)).toEqual([...codings]);
     without('brotli', 'zstd');
     expect(codings.filter(canDecode)).toEqual(['gzip', 'deflate', 'zstd']);
+    vi.stubGlobal('process', undefined);
+    expect(codings.filter(canDecode)).toEqual(['gzip', 'deflate']);
   });
 });

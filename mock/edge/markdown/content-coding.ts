@@ -3,7 +3,7 @@ import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { isStream } from '../../../spec/value-kinds.ts';
 import { getReason, OriginBodyError } from '../origin/origin-body.ts';
 import { inspectBody } from '../zone-request.ts';
-import { ZstdFrames } from './zstd-frames.ts';
+import { zlibZstdDecoder, zstdGuard } from './zstd-decoder.ts';
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 type Undo = TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
@@ -51,9 +51,9 @@ function isCoding(name: string): name is Coding {
   return Object.hasOwn(formats, name);
 }
 
-/** Whether this runtime can decode a coding; old Node and browsers lack `br`. */
+/** Whether this runtime can decode a coding: old Node lacks `br`, and browsers may lack `br` and `zstd`. */
 export function canDecode(coding: Coding): boolean {
-  return coding === 'zstd' || nativeDecoder(formats[coding]) !== undefined;
+  return decoderFor(coding) !== undefined;
 }
 
 /**
@@ -80,17 +80,18 @@ async function undo(body: Body, coding: Coding): Promise<Body> {
   const whole = isStream(replay) ? replay : getStream(replay);
   // An empty body is no page: in every coding an encoded empty page still has bytes.
   if (bytes.length === 0) return whole;
-  const decoder = await decoderFor(coding, bytes);
+  const decoder = decoderFor(coding, bytes);
+  if (!decoder) throw new OriginBodyError(`its body is coded as ${coding}, which this runtime can't decode`);
   const guarded = coding === 'zstd' ? whole.pipeThrough(zstdGuard()) : whole;
   const slices = heedsItsReader(decoder) ? guarded : guarded.pipeThrough(getSlices(sliceBytes[coding]));
   return slices.pipeThrough(decoder);
 }
 
-async function decoderFor(coding: Coding, start: Uint8Array): Promise<Undo> {
-  const native = nativeDecoder(coding === 'deflate' && !isZlib(start) ? 'deflate-raw' : formats[coding]);
-  if (native) return native;
-  if (coding === 'zstd') return await zstdDecoder();
-  throw new OriginBodyError(`its body is coded as ${coding}, which this runtime can't decode`);
+/** @param start the first two bytes of the body */
+function decoderFor(coding: Coding, start?: Uint8Array): Undo | undefined {
+  const isRaw = coding === 'deflate' && start !== undefined && !isZlib(start);
+  const native = nativeDecoder(isRaw ? 'deflate-raw' : formats[coding]);
+  return native ?? (coding === 'zstd' ? zlibZstdDecoder() : undefined);
 }
 
 function nativeDecoder(format: Format): Undo | undefined {
@@ -102,22 +103,6 @@ function nativeDecoder(format: Format): Undo | undefined {
   }
 }
 
-/** A decoder in JavaScript, loaded where the runtime can't decode `zstd`. */
-async function zstdDecoder(): Promise<Undo> {
-  const { Decompress } = await import('fzstd');
-  const decoder = new Decompress();
-  return new TransformStream({
-    start(controller) {
-      // Its chunks have buffers of their own; the type declarations leave the kind of buffer open.
-      decoder.ondata = (bytes) => {
-        if (bytes.length > 0) controller.enqueue(bytes as Uint8Array<ArrayBuffer>);
-      };
-    },
-    transform: (bytes) => decoder.push(bytes),
-    flush: () => decoder.push(new Uint8Array(0), true),
-  });
-}
-
 /** Whether two bytes begin a zlib stream (RFC 1950, section 2.2); some servers send raw `deflate`. */
 function isZlib([first = 0, second = 0]: Uint8Array): boolean {
   return (first & 15) === 8 && (first * 256 + second) % 31 === 0;
@@ -126,17 +111,6 @@ function isZlib([first = 0, second = 0]: Uint8Array): boolean {
 /** Whether a decoder stops in the middle of a chunk when nothing reads its output: Bun's and Node's do. */
 function heedsItsReader(decoder: Undo): boolean {
   return decoder instanceof DecompressionStream && /^(?:Bun|Node\.js)\//.test(navigator.userAgent);
-}
-
-function zstdGuard(): Undo {
-  const frames = new ZstdFrames();
-  return new TransformStream({
-    transform(bytes, controller) {
-      frames.read(bytes);
-      controller.enqueue(bytes);
-    },
-    flush: () => frames.end(),
-  });
 }
 
 function getSlices(size: number): Undo {

@@ -8,8 +8,8 @@ type Expected = 'magic' | 'skippable' | 'descriptor' | 'header' | 'block';
 
 /**
  * Walks the frames and blocks of a `zstd` body as it arrives. Refuses input that would cost a decoder more than a page
- * is worth: a window above that of RFC 9659, endless blocks with a large window (a decoder in JavaScript moves the
- * whole window for each block), and a body that ends in the middle of a frame.
+ * is worth: a window above that of RFC 9659, endless blocks with a large window, and a body that ends in the middle of a
+ * frame.
  *
  * @example
  * const frames = new ZstdFrames();
@@ -27,28 +27,42 @@ export class ZstdFrames {
   #window = 0;
   #work = 0;
 
-  /** @throws OriginBodyError */
-  read(chunk: Uint8Array): void {
+  /**
+   * @returns the offsets in this chunk at which a frame ends
+   * @throws OriginBodyError
+   */
+  read(chunk: Uint8Array): number[] {
+    const ends: number[] = [];
     let at = 0;
     while (at < chunk.length) {
-      if (this.#skipped > 0) {
-        const passed = Math.min(this.#skipped, chunk.length - at);
-        this.#skipped -= passed;
-        at += passed;
-        continue;
-      }
-      this.#gathered.push(chunk[at++] ?? 0);
-      if (this.#gathered.length < this.#needed) continue;
-      const bytes = this.#gathered;
-      this.#gathered = [];
-      this.#take(bytes);
+      at += this.#skipped > 0 ? this.#skip(chunk.length - at) : this.#gather(chunk[at] ?? 0);
+      if (this.#isBetweenFrames) ends.push(at);
     }
+    return ends;
   }
 
   /** @throws OriginBodyError when a frame is not complete. */
   end(): void {
-    const complete = this.#expected === 'magic' && this.#gathered.length === 0 && this.#skipped === 0;
-    if (!complete) throw broken('it ends in the middle of a frame');
+    if (!this.#isBetweenFrames) throw broken('it ends in the middle of a frame');
+  }
+
+  get #isBetweenFrames(): boolean {
+    return this.#expected === 'magic' && this.#gathered.length === 0 && this.#skipped === 0;
+  }
+
+  #skip(available: number): number {
+    const passed = Math.min(this.#skipped, available);
+    this.#skipped -= passed;
+    return passed;
+  }
+
+  #gather(byte: number): number {
+    this.#gathered.push(byte);
+    if (this.#gathered.length < this.#needed) return 1;
+    const bytes = this.#gathered;
+    this.#gathered = [];
+    this.#take(bytes);
+    return 1;
   }
 
   #take(bytes: readonly number[]): void {
