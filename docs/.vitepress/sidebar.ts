@@ -34,7 +34,7 @@ export const sidebar: readonly SidebarGroup[] = [
       'docs/bindings.md',
     ],
   },
-  { title: 'Explanation', files: ['docs/performance.md', 'docs/mutants.md'] },
+  { title: 'Explanation', files: ['docs/performance.md', 'docs/performance-details.md', 'docs/mutants.md'] },
   { title: 'Examples', files: ['docs/examples/*'], collapsed: true },
   { title: 'API reference', files: ['docs/reference/README.md', 'docs/reference/*'], collapsed: true },
   { title: 'Decisions', files: ['docs/decisions/README.md', 'docs/decisions/*'], collapsed: true },

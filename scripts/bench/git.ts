@@ -41,8 +41,8 @@ export async function measureGitMemory(processes: Processes): Promise<Result[]> 
     const after = await restedBytes(host.pid);
     return [
       share('Peak memory while cloning ten files of 5 MiB', served, pack, 3),
-      share('Of it, beyond the server with nothing in it', served - idle, pack),
-      share('Peak memory while they are pushed', pushed, pack),
+      share('The same, without the idle server', served - idle, pack),
+      share('Peak memory while pushing them', pushed, pack),
       {
         name: `Memory after ${clones} more clones of them`,
         ours: megabytes(after),
@@ -232,7 +232,7 @@ function growth(taken: readonly Taken[]): Result[] {
   return (['clone', 'push'] as const).map((way) => {
     const [above, below] = [each(last[way], last.objects), each(first[way], first.objects)];
     return {
-      name: `Time of an object in a ${way} of ${figure(last.objects)}`,
+      name: `Time per object in a ${way} of ${figure(last.objects)}`,
       ours: `${figure(above.median)} µs`,
       peer: `in one of ${figure(first.objects)}: ${figure(below.median)} µs`,
       ratio: ratio(above, below),

@@ -4,8 +4,8 @@
  *     npx --yes bun@1.4 run bench                # everything
  *     npx --yes bun@1.4 run bench -- tokens      # a part of the first table: start, requests, tokens or edge
  *     npx --yes bun@1.4 run bench -- markdown    # a chapter: log, markdown, inference, rendering, git, objects, openapi, state, handlers, memory or conform
- *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
- *     npx --yes bun@1.4 run bench -- markdown --write     # one chapter
+ *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance-details.md, and the summary
+ *     npx --yes bun@1.4 run bench -- markdown --write     # one chapter, and the summary
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -26,6 +26,7 @@ import { measureRendering } from './rendering.ts';
 import { measureRequestLog } from './request-log.ts';
 import { measureRequests, measureStartUp } from './requests.ts';
 import { measureStateWrites } from './state-writes.ts';
+import { summary } from './summary.ts';
 import { type Result, replaceTable, table } from './table.ts';
 import { measureTokenChecks } from './token-checks.ts';
 
@@ -52,7 +53,9 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   conform: measureConform,
 };
 
-const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');
+const docs = join(import.meta.dirname, '..', '..', 'docs');
+const detailsPage = join(docs, 'performance-details.md');
+const summaryPage = join(docs, 'performance.md');
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -75,11 +78,18 @@ async function main(): Promise<void> {
   const made = await withProcesses((processes, folder) => measure(names, processes, folder));
   for (const text of made.values()) console.log(`${text}\n`);
   if (!values.write) return;
-  let text = await readFile(page, 'utf8');
+  await write(made);
+}
+
+/** Writes tables by chapter into the details, and the summary of all of them. */
+async function write(made: ReadonlyMap<string | undefined, string>): Promise<void> {
+  let details = await readFile(detailsPage, 'utf8');
   for (const [chapter, tables] of made) {
-    text = replaceTable(text, `${circumstances()}\n\n${tables}`, chapter);
+    details = replaceTable(details, `${circumstances()}\n\n${tables}`, chapter);
   }
-  await writeFile(page, text);
+  await writeFile(detailsPage, details);
+  const before = await readFile(summaryPage, 'utf8');
+  await writeFile(summaryPage, replaceTable(before, summary(details)));
 }
 
 /** Runs the named measurements; returns tables by chapter, with an empty name for the first table. */

@@ -35,7 +35,7 @@ async function cost(processes: Processes, engine: EngineName, hostile: string): 
   return [figure(milliseconds), figure(peak / 1e6)];
 }
 
-/** The promised share of the rate of mdream alone. */
+/** The aimed share of the rate of mdream alone. */
 const ofMdream = { atLeast: 0.85 };
 
 const sizes = Object.keys(pageSizes) as PageSize[]; // Object.keys forgets what the keys are.

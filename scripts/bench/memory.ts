@@ -13,7 +13,7 @@ const runtimes = {
   Deno: [join(root, 'node_modules/.bin/deno'), 'run', '-A', '--v8-flags=--expose-gc'],
 } as const;
 const tenants = 10_000;
-const promised = 200 * 1_000_000;
+const aim = 200 * 1_000_000;
 const patienceMs = 300_000;
 
 /** Memory of a process with ten thousand used tenants in one mock, on the three runtimes. */
@@ -21,12 +21,12 @@ export async function measureMemory(): Promise<string> {
   const head = [
     `${figure(tenants)} tenants on`,
     'In use, MB',
-    'Promised',
-    'Kept',
-    'Of it, a mock with none, MB',
-    'A tenant, kB',
+    'Aim',
+    'Met',
+    'An empty mock, MB',
+    'Per tenant, kB',
     'Resident, MB',
-    'After the same requests of tenants that were removed, MB',
+    'Resident with removed tenants, MB',
   ];
   const rows: string[][] = [];
   for (const [name, command] of Object.entries(runtimes)) {
@@ -39,8 +39,8 @@ export async function measureMemory(): Promise<string> {
     rows.push([
       name,
       megabytes(all.used),
-      `less than ${megabytes(promised)}`,
-      all.used < promised ? 'yes' : 'NO',
+      `less than ${megabytes(aim)}`,
+      all.used < aim ? 'yes' : 'NO',
       megabytes(one.used),
       figure((all.used - removed.all.used) / tenants / 1000),
       megabytes(all.resident),

@@ -64,7 +64,7 @@ const memoryLimit = 300e6;
 
 type Work = Pick<ObjectsJob, 'method' | 'path' | 'headers' | 'bodyBytes' | 'connections' | 'requests'>;
 
-/** A measurement: bytes of the object, the request, the number of rounds, the promised ratio. */
+/** A measurement: bytes of the object, the request, the number of rounds, the aim. */
 interface Measured {
   readonly name: string;
   readonly bytes: number;
@@ -168,7 +168,7 @@ async function measureMemory(
     return {
       name: `Peak memory while ${streams} clients ${what} 100 MB each`,
       ours: `${figure(peak / 1e6)} MB`,
-      peer: `what was promised: ${figure(memoryLimit / 1e6)} MB`,
+      peer: `the aim: ${figure(memoryLimit / 1e6)} MB`,
       ratio: { median: share, lowest: share, highest: share },
       target: { atMost: 1 },
     };

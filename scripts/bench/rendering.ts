@@ -12,7 +12,7 @@ import { figure, type Result, table } from './table.ts';
 const rounds = 5;
 const shots = 10;
 const together = 8;
-const promised = 1.15;
+const aim = 1.15;
 
 const still: Rendering = { action: 'screenshot', body: { html: simplePage, viewport } };
 const scripted: Rendering = { action: 'screenshot', body: { html: scriptedPage, viewport } };
@@ -73,11 +73,11 @@ async function measurePages(
   return [
     {
       ...milliseconds(alone, shots),
-      name: 'Screenshot of a simple page that is given as HTML, with a script',
-      target: { atMost: promised },
+      name: 'Screenshot of submitted HTML with a script',
+      target: { atMost: aim },
     },
-    { ...milliseconds(again, shots), name: 'The same without its script' },
-    { ...milliseconds(url, shots), name: 'Screenshot of a simple page by its URL' },
+    { ...milliseconds(again, shots), name: 'The same without the script' },
+    { ...milliseconds(url, shots), name: 'Screenshot of a page by its URL' },
     {
       name: `Screenshots, ${together} at a time`,
       ours: rate(eight.ours),
@@ -110,7 +110,7 @@ async function measureFirst(
   };
   const theirs = async () => (await bare.run({ port, what: 'first', times: 1, atOnce: 1 })).milliseconds;
   const figures = await interleave({ ours, bare: theirs }, 5, 1);
-  return { ...milliseconds(figures, 1), name: 'First screenshot, the browser started for it' };
+  return { ...milliseconds(figures, 1), name: 'First screenshot, with the start of the browser' };
 }
 
 /** Memory of pages that are open at once, server and browser together. */

@@ -10,11 +10,11 @@ export interface Result {
   /** The alternative, and its figure with its unit. */
   readonly peer: string;
   readonly ratio: Ratio;
-  /** The promised ratio, if any. */
+  /** The aim for the ratio, if any. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** Whether a result keeps the promise; undefined without one. */
+/** Whether a result meets its aim; undefined without one. */
 export function meetsTarget({ ratio, target }: Result): boolean | undefined {
   if (!target) return undefined;
   return 'atLeast' in target ? ratio.median >= target.atLeast : ratio.median <= target.atMost;
@@ -25,7 +25,7 @@ export function figure(value: number): string {
   return new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 }).format(value);
 }
 
-const head = ['Measured', 'Touchstone', 'Compared with', 'Ratio', 'Lowest to highest', 'Promised', 'Kept'];
+const head = ['Measured', 'Touchstone', 'Compared with', 'Ratio', 'Lowest to highest', 'Aim', 'Met'];
 
 /**
  * Results as a Markdown table with aligned columns, readable in a terminal too.

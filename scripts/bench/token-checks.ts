@@ -30,7 +30,7 @@ export async function measureTokenChecks(): Promise<Result[]> {
       };
       const figures = await interleave({ ours: take(ours), bare: take(bare) }, 9, 2);
       results.push({
-        name: `${alg} token checked at the edge, ${width === 1 ? 'one by one' : `${width} at once`}`,
+        name: `Check of an ${alg} token at the edge, ${width === 1 ? 'one by one' : `${width} at once`}`,
         ours: `${figure(figures.ours.median)} /s`,
         peer: `bare crypto.subtle.verify: ${figure(figures.bare.median)} /s`,
         ratio: ratio(figures.ours, figures.bare),

@@ -14,6 +14,8 @@ const guides = [
   'inference',
   'markdown',
   'models',
+  'performance',
+  'performance-details',
   'rendering',
   'repositories',
 ];
