@@ -40,7 +40,7 @@ export function addCloneCommands(program: Command): void {
       '--nearby',
       'say whether tests of other requirements catch the survivors (default when all are judged)',
     )
-    .option('--write', 'write the table in docs/mutants.md')
+    .option('--write', 'write the counts in docs/mutants.md')
     .option(
       '--lawful',
       'run lawful variations instead, which must fail no MUST; ids name variations or suites',

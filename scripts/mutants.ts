@@ -20,7 +20,7 @@ export interface MutantsOptions {
   readonly missing?: boolean;
   /** Accepts a MUST without a mutant. */
   readonly allowMissing?: boolean;
-  /** Writes the table in docs/mutants.md. */
+  /** Writes the counts in docs/mutants.md. */
   readonly write?: boolean;
   /** Runs tests of other requirements against survivors, which takes time; always on when all mutants are judged. */
   readonly nearby?: boolean;

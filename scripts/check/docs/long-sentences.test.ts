@@ -14,6 +14,7 @@ const guides = [
   'inference',
   'markdown',
   'models',
+  'mutants',
   'performance',
   'performance-details',
   'rendering',
