@@ -38,5 +38,8 @@ export const sidebar: readonly SidebarGroup[] = [
   { title: 'Examples', files: ['docs/examples/*'], collapsed: true },
   { title: 'API reference', files: ['docs/reference/README.md', 'docs/reference/*'], collapsed: true },
   { title: 'Decisions', files: ['docs/decisions/README.md', 'docs/decisions/*'], collapsed: true },
-  { title: 'Project', files: ['docs/runtimes.md', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] },
+  {
+    title: 'Project',
+    files: ['docs/runtimes.md', 'docs/dependencies.md', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+  },
 ];
