@@ -8,12 +8,13 @@ export interface SidebarGroup {
 }
 
 export const sidebar: readonly SidebarGroup[] = [
-  { title: 'Start', files: ['docs/README.md', 'docs/examples/README.md'] },
+  { title: 'Start', files: ['docs/README.md', 'docs/start.md', 'docs/examples/README.md'] },
   {
     title: 'Guides',
     files: [
       'docs/serve.md',
       'docs/testing.md',
+      'docs/test-control.md',
       'docs/conformance.md',
       'docs/seeds.md',
       'docs/openapi.md',

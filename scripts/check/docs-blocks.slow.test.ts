@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,8 +79,17 @@ describe('the blocks of all pages', () => {
     expect(unknown.map(getPlace)).toEqual([]);
   });
 
+  it('name the test that runs them, if it is another one', () => {
+    const elsewhere = all.filter(({ marks }) => marks.has('run-by'));
+    const stray = elsewhere.filter(({ page, marks }) => {
+      const file = join(root, marks.get('run-by') ?? '');
+      return !existsSync(file) || !readFileSync(file, 'utf8').includes(page);
+    });
+    expect(stray.map(getPlace)).toEqual([]);
+  });
+
   it('are rarely excluded, and say why', () => {
-    const left = all.filter(isLeftOut);
+    const left = all.filter((block) => isLeftOut(block) && !block.marks.has('run-by'));
     expect(left.filter(({ marks }) => (marks.get('reason') ?? '').length < 10).map(getPlace)).toEqual([]);
     expect(left.length).toBeLessThanOrEqual(12);
   });

@@ -11,7 +11,7 @@ export interface CodeBlock {
   readonly section: string;
   /** First word of the info string; empty without one. */
   readonly language: string;
-  /** Further words of the info string: `no-run`, `new-file`, and `name=value` or `name="some words"`. */
+  /** Further words of the info string: `no-run`, `new-file`, `run-by=FILE`, and `name=value` or `name="some words"`. */
   readonly marks: ReadonlyMap<string, string>;
   readonly text: string;
   /** Whether it is the output of the block before it: it directly follows a block of commands. */
@@ -86,8 +86,9 @@ export function parseBlocks(page: string, text: string): CodeBlock[] {
 /** Whether a block contains commands. */
 export const isShell = ({ language }: Pick<CodeBlock, 'language'>): boolean => shells.includes(language);
 
-/** Whether a block is marked as not to be run. */
-export const isLeftOut = ({ marks }: Pick<CodeBlock, 'marks'>): boolean => marks.has('no-run');
+/** Whether a block is marked as not to be run here: it can't be, or another test runs it (`run-by=FILE`). */
+export const isLeftOut = ({ marks }: Pick<CodeBlock, 'marks'>): boolean =>
+  marks.has('no-run') || marks.has('run-by');
 
 /** Whether a block changes the repository: a new file, or a diff. */
 export const isChange = ({ language, marks }: Pick<CodeBlock, 'language' | 'marks'>): boolean =>

@@ -27,6 +27,11 @@ const base = `http://localhost:4800/client/v4/accounts/${account}/ai/v1`;
 const target = `export TOUCHSTONE_API=http://localhost:4800/client/v4 TOUCHSTONE_TOKEN=${token}
 export TOUCHSTONE_ZONE_ID=${zone} TOUCHSTONE_ACCOUNT_ID=${account}`;
 
+/** The server of the reader, which is one of this project. */
+const own: Preamble = {
+  instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
+};
+
 const worker = `export default { fetch: () => new Response('Hello') };`;
 
 /** The clients that inference names, as imports. */
@@ -58,12 +63,9 @@ const corrected = { ...shop, 'shop.overlay.yaml': blockOf('docs/openapi.md', 'ov
 /** By page and section: what its text says before its blocks. */
 export const preambles: Readonly<Record<string, Preamble>> = {
   'docs/inference.md#Connect your client': clients,
-  'docs/conformance.md#The first run': {
-    instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
-  },
-  'docs/calibration.md#Ask the platform': {
-    instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
-  },
+  'README.md#Judge a server that speaks this API': own,
+  'docs/conformance.md#The first run': own,
+  'docs/calibration.md#Ask the platform': own,
   'docs/calibration.md#Apply the result': {
     given: { 'stances.json': '{ "v4.unknown-zone.status": 404 }' },
   },

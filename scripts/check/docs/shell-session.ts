@@ -100,6 +100,8 @@ npx() {
   case "$1 $2" in
     "bun@1.4 run") shift 2; if [ "$1" = touchstone ]; then shift; fi; touchstone "$@" ;;
     "touchstone "*) shift; touchstone "$@" ;;
+    "touchstone-conform fixture-site"|"touchstone-conform webhook-certificate") shift; touchstone "$@" ;;
+    "touchstone-conform "*) shift; touchstone conform "$@" ;;
     "bun@1.4 "*) shift; "$BUN" "$@" ;;
     *) command npx "$@" ;;
   esac
