@@ -1,106 +1,76 @@
 /**
- * Builds the package: compiles every source that an entry point loads to JavaScript with declarations in `dist`, one
- * file per source. Usage: bun scripts/build.ts (`npm pack` runs it)
+ * Builds the packages of this tree, `touchstone` and `touchstone-conform`, each into a folder of `dist`: bundled code,
+ * declarations, data and a package.json. Usage: bun scripts/build.ts
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { pyodideFolder } from '../mock/engines/python/local/pyodide-files.ts';
-import { makeSnapshot, packedFolder, snapshotName } from '../mock/engines/python/local/snapshot.ts';
 import { bundleConsole, consoleFiles } from '../mock/serve/front/console-files.ts';
-import manifest from '../package.json' with { type: 'json' };
-import { dataBehind, getSources, translate } from './build/sources.ts';
+import { bundle } from './build/bundle.ts';
+import { declare, declareSources } from './build/declarations.ts';
+import { thirdPartyLicenses } from './build/licenses.ts';
+import { packageManifest } from './build/manifest.ts';
+import { type Package, touchstone, touchstoneConform } from './build/packages.ts';
+import { packedReadme } from './build/readme.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Commands for work on the project. */
-const cloneOnly = ['scripts/clone-commands.ts'];
-
-/** The entry points of the package: its sub-paths, its `#names`, and the command line. */
-export function entries(): readonly string[] {
-  const exported = Object.values(manifest.exports).flatMap((target) =>
-    typeof target === 'object' ? [target.bun] : [],
-  );
-  const imported = Object.values(manifest.imports).flatMap((target) => Object.values(target));
-  return [...exported, ...imported, 'scripts/bin.ts'].map((path) => path.replace('./', ''));
-}
+/** The console as browsers load it takes the place of its sources. */
+const consoleFolder = join('mock', 'console');
 
 /**
- * Builds into a folder, which is emptied first.
+ * Builds the packages.
  *
- * @param folder takes the place of `dist`, next to `fixtures`
- * @throws Error when a source does not compile, or Python is missing
+ * @param folder gets a folder for each package, which is emptied first
+ * @returns the folders
+ * @throws Error when a source does not compile
  */
-export async function build(folder: string): Promise<void> {
-  const sources = getSources(root, entries(), cloneOnly);
+export async function build(folder: string): Promise<readonly string[]> {
+  const made = [touchstone, touchstoneConform];
+  const declared = mkdtempSync(join(root, 'node_modules', '.touchstone-build-'));
+  try {
+    const sources = made.flatMap(({ entries }) => Object.values(entries));
+    await declareSources(root, sources, declared);
+    for (const one of made) await buildPackage(one, declared, join(folder, one.name));
+  } finally {
+    rmSync(declared, { recursive: true });
+  }
+  return made.map(({ name }) => join(folder, name));
+}
+
+async function buildPackage(made: Package, declared: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  await compile(sources, folder);
-  for (const source of sources) {
-    for (const ending of ['.js', '.d.ts']) {
-      const path = join(folder, source.replace(/\.ts$/, ending));
-      writeFileSync(path, translate(readFileSync(path, 'utf8')));
-    }
+  const dist = join(folder, 'dist');
+  const { data, imports, libraries } = await bundle(root, made, dist);
+  await declare(declared, made, dist);
+  for (const path of [...data, ...made.files]) {
+    if (path === consoleFolder) await addConsole(folder);
+    else copy(path, folder);
   }
-  for (const data of dataBehind(root, sources)) {
-    mkdirSync(dirname(join(folder, data)), { recursive: true });
-    cpSync(join(root, data), join(folder, data), { recursive: true });
-  }
-  // The compiler would copy imported fixtures; they are next to `dist` already.
-  rmSync(join(folder, 'fixtures'), { recursive: true, force: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(innerManifest(), null, 2));
-  const strange = globSync('**/*.js', { cwd: folder })
-    .map((path) => path.split(sep).join('/').replace(/\.js$/, '.ts'))
-    .filter((path) => !sources.includes(path));
-  if (strange.length > 0) throw new Error(`The build contains unexpected files: ${strange.join(', ')}`);
-  await addConsole(folder);
-  await addSnapshot(folder);
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write('package.json', `${JSON.stringify(packageManifest(made, imports), null, 2)}\n`);
+  write('THIRD-PARTY-LICENSES', thirdPartyLicenses(libraries));
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  write(
+    'README.md',
+    packedReadme(readme, (path) => existsSync(join(folder, path))),
+  );
+}
+
+function copy(path: string, folder: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  cpSync(join(root, path), join(folder, path), { recursive: true });
 }
 
 /** Adds the console and the API reference as browsers load them. */
 async function addConsole(folder: string): Promise<void> {
-  const sources = join(root, 'mock', 'console');
-  const target = join(folder, 'mock', 'console');
+  const sources = join(root, consoleFolder);
   for (const { name, entry } of consoleFiles) {
-    mkdirSync(dirname(join(target, name)), { recursive: true });
-    if (entry === undefined) cpSync(join(sources, name), join(target, name));
-    else writeFileSync(join(target, name), await bundleConsole(join(sources, entry)));
-  }
-}
-
-/** Adds the Python snapshot, which the first program would otherwise take seconds to make. */
-async function addSnapshot(folder: string): Promise<void> {
-  const target = packedFolder(folder);
-  mkdirSync(target, { recursive: true });
-  const pyodide = pyodideFolder();
-  const made = await makeSnapshot(pyodide, join(target, snapshotName(pyodide)));
-  if (made === undefined) throw new Error('The Python snapshot is missing; is pyodide installed?');
-}
-
-/** Inside `dist` the `#names` refer to the built files; its package.json says nothing else. */
-function innerManifest() {
-  const { version, type, sideEffects } = manifest;
-  return { version, type, sideEffects, imports: JSON.parse(translate(JSON.stringify(manifest.imports))) };
-}
-
-async function compile(sources: readonly string[], folder: string): Promise<void> {
-  const temporary = mkdtempSync(join(root, 'node_modules', '.touchstone-build-'));
-  try {
-    const project = join(temporary, 'tsconfig.json');
-    const settings = {
-      extends: relative(temporary, join(root, 'tsconfig.build.json')),
-      compilerOptions: { rootDir: root, outDir: folder },
-      files: sources.map((source) => join(root, source)),
-    };
-    writeFileSync(project, JSON.stringify(settings));
-    const compiler = join(root, 'node_modules', '.bin', 'tsc');
-    const child = spawn(compiler, ['-p', project], { cwd: root, stdio: ['ignore', 2, 2] });
-    const [code] = await once(child, 'exit');
-    if (code !== 0) throw new Error('The sources do not compile; see above.');
-  } finally {
-    rmSync(temporary, { recursive: true });
+    const target = join(folder, consoleFolder, name);
+    mkdirSync(dirname(target), { recursive: true });
+    if (entry === undefined) cpSync(join(sources, name), target);
+    else writeFileSync(target, await bundleConsole(join(sources, entry)));
   }
 }
 

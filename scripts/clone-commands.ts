@@ -1,5 +1,7 @@
 import process from 'node:process';
 import type { Command } from 'commander';
+import { addConform } from './conform/command.ts';
+import { addFixtureSite } from './fixture-site-command.ts';
 import { wholeNumber } from './option-values.ts';
 
 /** What `touchstone record` writes, by argument. */
@@ -18,7 +20,6 @@ const recordings: Readonly<Record<string, (names: readonly string[], check: bool
   },
   screenshots: async (names, check) =>
     (await import('./record/screenshots.ts')).printScreenshotRecording(names, check),
-  sizes: async () => done((await import('./record/sizes.ts')).recordSizes()),
 };
 
 const done = async (recorded: Promise<unknown>) => {
@@ -26,8 +27,10 @@ const done = async (recorded: Promise<unknown>) => {
   return 0;
 };
 
-/** Adds the commands that need a clone of this project and its development dependencies. */
+/** Adds the commands of the package touchstone-conform, and those that need a clone and its development dependencies. */
 export function addCloneCommands(program: Command): void {
+  addConform(program.command('conform'));
+  addFixtureSite(program);
   program
     .command('mutants')
     .description('run the suites against wrong servers, one fault each; exits 1 when a fault is not caught')

@@ -1,11 +1,10 @@
 /** The command line. It loads each command on demand, so that `serve` starts at once. */
 import { existsSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { version } from '../mock/assembly/version.ts';
-import { addConform } from './conform/command.ts';
-import { endWithReader } from './end-with-reader.ts';
+import { addWebhookCertificate } from './certificates-command.ts';
 import type { CoverageOptions } from './openapi/print-coverage.ts';
-import { portNumber } from './option-values.ts';
+import { runProgram } from './run-program.ts';
 import { addSeed } from './seed/command.ts';
 import { addServe } from './serve/command.ts';
 
@@ -26,30 +25,8 @@ program
     process.exitCode = await doctor(options);
   });
 
-addConform(program);
 addSeed(program);
-
-program
-  .command('webhook-certificate')
-  .description(
-    'make a certificate for a webhook receiver: conform presents it, serve trusts it with --webhook-ca',
-  )
-  .argument('<file>', 'PEM file to write certificate and key to')
-  .argument('[name...]', 'names and IPv4 addresses of the receiver (default: localhost and 127.0.0.1)')
-  .action(async (file: string, names: readonly string[]) => {
-    const { writeWebhookCertificate } = await import('./certificates.ts');
-    await writeWebhookCertificate(file, names);
-  });
-
-program
-  .command('fixture-site')
-  .description('serve the origin of the edge tests')
-  .option('--port <n>', 'port; 0 picks a free one', portNumber, 4810)
-  .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .action(async (options: { port: number; host: string }) => {
-    const { serveFixtureSite } = await import('./fixture-site.ts');
-    console.log((await serveFixtureSite(options)).url);
-  });
+addWebhookCertificate(program);
 
 program
   .command('markdown')
@@ -82,20 +59,15 @@ openapi
     process.exitCode = await printCoverage(file, options);
   });
 
-// Commands for work on this project; the package does not install their dependencies.
+// Commands of a clone: the package does not have them, nor their dependencies.
 const cloneCommands = new URL('./clone-commands.ts', import.meta.url);
 if (existsSync(cloneCommands)) {
   // The build must not see them, not even their types.
   const { addCloneCommands }: { addCloneCommands(to: Command): void } = await import(cloneCommands.href);
   addCloneCommands(program);
+} else {
+  const { addHandOver } = await import('./conform/hand-over.ts');
+  addHandOver(program);
 }
 
-process.stdout.on('error', endWithReader);
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  // Exit code 1 means that an implementation failed, so a usage error exits with 2.
-  process.exit(error.exitCode === 0 ? 0 : 2);
-}
+await runProgram(program);

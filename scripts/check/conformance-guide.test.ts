@@ -14,7 +14,7 @@ const file = join(import.meta.dirname, '..', '..', 'docs', 'conformance.md');
 const guide = readFileSync(file, 'utf8');
 
 const program = new Command();
-addConform(program);
+addConform(program.command('conform'));
 const conform = program.commands[0];
 const commands = [conform, ...(conform?.commands ?? [])];
 

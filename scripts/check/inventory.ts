@@ -31,7 +31,7 @@ interface Inventory {
   readonly mutants: Readonly<Record<string, readonly string[]>>;
   /** Id to method and path. */
   readonly operations: Readonly<Record<string, string>>;
-  /** Names as `touchstone/spec Certainty`. */
+  /** Names as `touchstone/setup setupNetwork`. */
   readonly exports: readonly string[];
   /** Commands, arguments and flags as `serve --port <n>`. */
   readonly commands: readonly string[];
@@ -82,22 +82,22 @@ async function takeInventory(): Promise<Inventory> {
     operations: Object.fromEntries(
       Object.entries(contract).map(([id, { method, path }]) => [id, `${method} ${path}`]),
     ),
-    exports: packageExports(),
+    exports: await packageExports(),
     commands: commandLines([]),
     environment: getVariables(sources),
     sizes: getSizes(sources),
   };
 }
 
-/** Names that the sub-paths of the package export, types included. */
-function packageExports(): string[] {
-  const { name, exports }: { name: string; exports: Record<string, string | { bun: string }> } = JSON.parse(
-    read('package.json'),
+/** Names that the entry points of the packages export, types included. */
+async function packageExports(): Promise<string[]> {
+  const list = 'scripts/build/packages.ts';
+  // An older commit may lack it.
+  if (!existsSync(join(root, list))) return [];
+  const { publicEntries }: typeof import('../build/packages.ts') = await load(list);
+  return Object.entries(publicEntries).flatMap(([name, source]) =>
+    getNames(source).map((one) => `${name} ${one}`),
   );
-  return Object.entries(exports).flatMap(([path, target]) => {
-    const subPath = `${name}${path.slice(1)}`;
-    return typeof target === 'string' ? [subPath] : getNames(target.bun).map((one) => `${subPath} ${one}`);
-  });
 }
 
 /** The exports of a module, read from its text; `export *` is followed. */

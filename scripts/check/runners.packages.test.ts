@@ -9,7 +9,7 @@ import { sharedTests } from './runners/shared/shared-test.ts';
 // The mock inside users' tests, in every runner, from the packed package.
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-runners-'));
-beforeAll(() => installRunners(inject('tarball')), 300_000);
+beforeAll(() => installRunners(inject('tarballs').touchstone), 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 300_000);
 
 const cases = runners(folder).map((runner) => [runner.name, runner] as const);

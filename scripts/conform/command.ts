@@ -147,10 +147,9 @@ Exit codes: 0 conformant, 1 not conformant or partial, 2 no verdict (no answer, 
 130 interrupted by Ctrl-C or SIGTERM.
 With a baseline: 0 when exactly the expected tests fail. Guide: docs/conformance.md`;
 
-/** Adds the command `conform` and its subcommands. */
-export function addConform(program: Command): void {
-  const conform = program
-    .command('conform')
+/** Makes a command `conform`, with its subcommands. */
+export function addConform(conform: Command): void {
+  conform
     .description(
       'test an implementation against the requirements; exits 0 when it conforms, 1 when not, 2 without a verdict',
     )

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { writeWebhookCertificate } from '../certificates.ts';
+import { findProgram } from '../find-program.ts';
 import { firstLine } from '../first-line.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 import { shortRun } from './short-run.ts';
@@ -43,13 +46,13 @@ export async function withOwnServer<T>(
   serverFlags: readonly string[],
   use: (server: OwnServer) => Promise<T>,
 ): Promise<T> {
+  const program = getServer();
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-'));
   const site = await serveFixtureSite({ port: 0 });
   const certificate = join(folder, 'webhook.pem');
   await writeWebhookCertificate(certificate);
   const webhooks = ['--webhook-allow-host', '127.0.0.1', '--webhook-ca', certificate];
   const flags = ['--port', '0', '--json', '--zone-origin', site.url, ...webhooks, ...serverFlags];
-  const program = join(import.meta.dirname, '..', 'touchstone.ts');
   const server = spawn(process.execPath, [...runtimeFlags(), program, 'serve', ...flags], {
     env: { ...shortRun, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -71,6 +74,22 @@ export async function withOwnServer<T>(
     await site.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/**
+ * The program with the server: of this clone, or of the package `touchstone`.
+ *
+ * @throws TouchstoneError if it is not installed
+ */
+function getServer(): string {
+  const ofClone = new URL('../touchstone.ts', import.meta.url);
+  if (existsSync(ofClone)) return fileURLToPath(ofClone);
+  const found = findProgram('touchstone');
+  if (found !== undefined) return found;
+  throw new TouchstoneError(
+    'target-missing',
+    "No target given: name the base URL of an API, or install this project's server to judge it: npm install --save-dev touchstone msw",
+  );
 }
 
 /** Arguments of Deno that precede the name of a program. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
@@ -28,10 +28,8 @@ export interface ConsoleFile {
 /** Thrown when the console can't be bundled. */
 export class ConsoleError extends TouchstoneError {}
 
-const mock = dirname(dirname(import.meta.dirname));
-
-/** The sources of the console, which the package leaves out. */
-const sources = join(mock, 'console');
+/** In a clone the sources of the console, in the package its bundles. */
+const folder = join(import.meta.dirname, '..', '..', 'console');
 
 /**
  * Returns a reader of the console's files. The package has the bundle; a clone bundles the sources when they are first
@@ -42,17 +40,17 @@ const sources = join(mock, 'console');
 export function openConsoleFiles(): (file: ConsoleFile) => Promise<Uint8Array<ArrayBuffer>> {
   const bundles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   return ({ name, entry }) => {
-    if (!existsSync(join(sources, 'main.tsx')) || !('Bun' in globalThis))
+    if (!existsSync(join(folder, 'main.tsx')) || !('Bun' in globalThis))
       return readFile(join(builtFolder(), name));
-    if (entry === undefined) return readFile(join(sources, name));
-    const bundle = bundles.get(entry) ?? bundleConsole(join(sources, entry));
+    if (entry === undefined) return readFile(join(folder, name));
+    const bundle = bundles.get(entry) ?? bundleConsole(join(folder, entry));
     bundles.set(entry, bundle);
     return bundle;
   };
 }
 
 function builtFolder(): string {
-  const places = [sources, join(dirname(mock), 'dist', 'mock', 'console')];
+  const places = [folder, join(folder, '..', '..', 'dist', 'touchstone', 'mock', 'console')];
   const found = places.find((place) => existsSync(join(place, 'console.js')));
   if (found !== undefined) return found;
   throw new ConsoleError(

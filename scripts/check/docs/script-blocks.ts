@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import manifest from '../../../package.json' with { type: 'json' };
+import { publicEntries } from '../../build/packages.ts';
 import { type CodeBlock, getPlace, isChange, isLeftOut } from './code-blocks.ts';
 import { getPreamble } from './preambles.ts';
 import { atPorts } from './shell-session.ts';
@@ -58,7 +58,7 @@ export function writeScripts(blocks: readonly CodeBlock[], folder: string, root:
  */
 export function typeErrors(root: string, folder: string): string {
   const project = join(folder, 'tsconfig.json');
-  const paths = Object.entries(sources()).map(([name, source]) => [
+  const paths = Object.entries(publicEntries).map(([name, source]) => [
     name,
     [join(relative(folder, root), source)],
   ]);
@@ -130,20 +130,11 @@ const getTest = (block: CodeBlock) =>
     : '';
 
 const vitestConfig = (root: string): string => `
-const alias = ${JSON.stringify(Object.entries(sources()).map(([find, source]) => ({ find, replacement: join(root, source) })))};
+const alias = ${JSON.stringify(Object.entries(publicEntries).map(([find, source]) => ({ find, replacement: join(root, source) })))};
 export default {
   resolve: { alias: alias.map(({ find, replacement }) => ({ find: new RegExp('^' + find + '$'), replacement })) },
   test: { include: ['**/*.test.ts'], testTimeout: 60000, hookTimeout: 60000 },
 };`;
-
-/** The code sub-paths of the package, each with its source. */
-function sources(): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [name, target] of Object.entries(manifest.exports)) {
-    if (typeof target === 'object') found[`touchstone${name.slice(1)}`] = target.bun;
-  }
-  return found;
-}
 
 async function getText(file: string): Promise<string> {
   const { readFile } = await import('node:fs/promises');

@@ -28,7 +28,7 @@ const leftBehind = /node_modules|package$|\.tgz$|mockServiceWorker\.js$|(?:bun|d
 test.each(names)('the commands of %s work', { timeout: 600_000 }, async (name) => {
   const project = join(folder, name);
   cpSync(join(examples, name), project, { recursive: true, filter: (path) => !leftBehind.test(path) });
-  const tarball = inject('tarball');
+  const { touchstone: tarball } = inject('tarballs');
   cpSync(tarball, join(project, basename(tarball)));
   for (const command of getCommands(readFileSync(join(project, 'README.md'), 'utf8'))) {
     const { ok, output } = await runCommand(command, project, env);

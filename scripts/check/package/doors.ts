@@ -1,5 +1,5 @@
-import { match } from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { equal, match } from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { version } from '../../../mock/assembly/version.ts';
@@ -14,7 +14,7 @@ const suites = ['v4/envelope', 'token-validation/configurations', 'inference/cha
 /** The message about a missing optional package, which names the package to install. */
 const missing = [/python: .*npm install pyodide/s, /picture: 503 .*puppeteer-core/s];
 
-/** Loads each entry point of an installed package. @throws Error if one fails */
+/** Loads each entry point of the installed `touchstone`, and serves. @throws Error if one fails */
 export async function tryDoors(project: Project): Promise<void> {
   const { folder, runtime, touchstone, env, complete } = project;
   const settings = { cwd: folder, env };
@@ -22,10 +22,46 @@ export async function tryDoors(project: Project): Promise<void> {
   match(await run([...runtime, 'doors.mjs'], settings), /^ok$/m);
   const optional = await run([...runtime, 'optional.mjs'], settings);
   for (const words of complete ? [/python: real/, /picture: real/] : missing) match(optional, words);
-  await serveAndJudge(project);
+  await whileServed(project, async (api, edge, token) => {
+    const curl = (...asked: string[]) => run(['curl', '-sS', '--fail', ...asked], { cwd: folder });
+    const verified = await curl('-H', `Authorization: Bearer ${token}`, `${api}/user/tokens/verify`);
+    match(verified, /"status":"active"/);
+    match(await curl('-H', 'touchstone-host: shop.example.localhost', `${edge}/lamps`), /shop\.example/);
+    match(await curl('-H', 'accept: text/html', new URL('/', api).href), /<script/);
+    match(await curl(new URL('/console/console.js', api).href), /./);
+  });
 }
 
-async function serveAndJudge({ folder, touchstone, env }: Project): Promise<void> {
+/** Loads each entry point of the installed `touchstone-conform`, and judges. @throws Error if one fails */
+export async function tryConform(project: Project): Promise<void> {
+  const { folder, runtime, touchstone, conform, env } = project;
+  const settings = { cwd: folder, env };
+  match(await run([...runtime, 'conform.mjs'], settings), /^ok$/m);
+  const flags = ['--strict', '--allow-partial', '--only', ...suites];
+  await whileServed(project, async (api) => {
+    match(await run([...conform, api, ...flags], settings), /passed/);
+    match(await run([...touchstone, 'conform', api, ...flags], settings), /passed/);
+  });
+  match(await run([...conform, ...flags], settings), /passed/);
+}
+
+/** Runs a command that must fail because the other package is missing. @throws Error unless it names that package */
+export async function tryAlone(project: Project, command: readonly string[], missing: string): Promise<void> {
+  const { folder, env } = project;
+  const [program = '', ...args] = command;
+  const { status, stderr } = spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  equal(status, 2, stderr);
+  match(stderr, new RegExp(`npm install --save-dev ${missing}`));
+}
+
+async function whileServed(
+  { folder, touchstone, env }: Project,
+  use: (api: string, edge: string, token: string) => Promise<void>,
+): Promise<void> {
   const [program = '', ...args] = touchstone;
   const server = spawn(program, [...args, 'serve', '--port', '0', '--json'], {
     cwd: folder,
@@ -34,12 +70,7 @@ async function serveAndJudge({ folder, touchstone, env }: Project): Promise<void
   });
   try {
     const { api, edge, api_token } = infoSchema.parse(JSON.parse(await firstLine(server.stdout)));
-    const curl = (...asked: string[]) => run(['curl', '-sS', '--fail', ...asked], { cwd: folder });
-    const verified = await curl('-H', `Authorization: Bearer ${api_token}`, `${api}/user/tokens/verify`);
-    match(verified, /"status":"active"/);
-    match(await curl('-H', 'touchstone-host: shop.example.localhost', `${edge}/lamps`), /shop\.example/);
-    const judged = ['conform', String(api), '--strict', '--allow-partial', '--only', ...suites];
-    match(await run([...touchstone, ...judged], { cwd: folder, env }), /passed/);
+    await use(String(api), String(edge), api_token);
   } finally {
     server.kill('SIGTERM');
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');

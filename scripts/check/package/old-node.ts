@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
 import { explainOldNode } from '../../../spec/node-version.ts';
+import type { Package } from '../../build/packages.ts';
 import { node } from '../runtimes.ts';
 import type { Project } from './projects.ts';
 
@@ -13,12 +13,14 @@ const imitation = [node, '--import', `data:text/javascript,${encodeURIComponent(
 /** Entry points whose peer packages the project lacks. */
 const withPeers = ['./vitest', './playwright'];
 
-/** Has an old Node load each entry point and the command. @throws Error unless each is refused in one sentence */
-export function tryOldNode({ folder }: Project): void {
-  const names = Object.keys(manifest.exports).filter(
-    (name) => !/json$/.test(name) && !withPeers.includes(name),
-  );
-  const start = join(folder, 'node_modules', manifest.name, manifest.bin.touchstone);
+/**
+ * Has an old Node load each entry point of a package, and its command.
+ *
+ * @throws Error unless each is refused in one sentence
+ */
+export function tryOldNode({ folder }: Project, { name: packageName, entries }: Package): void {
+  const names = Object.keys(entries).filter((name) => !withPeers.includes(name));
+  const start = join(folder, 'node_modules', packageName, 'dist', 'bin.js');
   for (const [version, command] of oldNodes()) {
     const sentence = explainOldNode({ node: version });
     const run = (...args: string[]) => {
@@ -30,18 +32,12 @@ export function tryOldNode({ folder }: Project): void {
       return { status, stdout, stderr: stderr.trim() };
     };
     for (const name of names) {
-      const load = `import('${name.replace('.', manifest.name)}').catch((error) => console.log(error.message))`;
-      deepEqual(
-        run('-e', load),
-        { status: 0, stdout: `${sentence}\n`, stderr: '' },
-        `${name} on Node ${version}`,
-      );
+      const load = `import('${name.replace('.', packageName)}').catch((error) => console.log(error.message))`;
+      const refused = { status: 0, stdout: `${sentence}\n`, stderr: '' };
+      deepEqual(run('-e', load), refused, `${packageName} ${name} on Node ${version}`);
     }
-    deepEqual(
-      run(start, 'serve'),
-      { status: 2, stdout: '', stderr: sentence },
-      `the command on Node ${version}`,
-    );
+    const refused = { status: 2, stdout: '', stderr: sentence };
+    deepEqual(run(start, '--help'), refused, `the command ${packageName} on Node ${version}`);
   }
 }
 

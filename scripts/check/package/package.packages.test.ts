@@ -1,31 +1,50 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, test } from 'vitest';
-import { tryDoors } from './doors.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { touchstone, touchstoneConform } from '../../build/packages.ts';
+import { tryAlone, tryConform, tryDoors } from './doors.ts';
 import { tryOldNode } from './old-node.ts';
-import { bunProject, denoProject, npmProject } from './projects.ts';
-import { findGrowth, measureSizes } from './sizes.ts';
+import { bunProject, conformProject, denoProject, npmInstall, npmProject } from './projects.ts';
+import { findExcess, measureSizes } from './sizes.ts';
 import { compileProject, installCompilers } from './types.ts';
 
-// The packed package, installed in empty projects.
+// The packed packages, installed in empty projects.
 
-const tarball = inject('tarball');
+const tarballs = inject('tarballs');
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-projects-'));
+const compilers = join(folder, 'compilers');
+beforeAll(() => installCompilers(compilers), 300_000);
 afterAll(() => rmSync(folder, { recursive: true }), 300_000);
 
-describe('the package', { timeout: 300_000 }, () => {
-  test('works on Node when npm installed it without optional packages, refuses an old Node, has declarations, and has not grown', async () => {
-    const project = await npmProject(join(folder, 'npm'), tarball);
+describe('the packages', { timeout: 600_000 }, () => {
+  test('work on Node when npm installed them without optional packages, refuse an old Node, have declarations, and are small', async () => {
+    const project = await npmProject(join(folder, 'npm'), tarballs);
+    expect(await findExcess(await measureSizes(tarballs, project.folder))).toEqual([]);
+    await tryAlone(project, [...project.touchstone, 'conform'], 'touchstone-conform');
     await tryDoors(project);
-    tryOldNode(project);
-    await installCompilers(join(folder, 'compilers'));
-    await compileProject(project.folder, join(folder, 'compilers'));
-    // After intended growth: touchstone record sizes.
-    expect(await findGrowth(await measureSizes(tarball, project.folder))).toEqual([]);
+    tryOldNode(project, touchstone);
+    await compileProject(project.folder, compilers, 'use.ts');
+    await npmInstall(project.folder, tarballs.conform);
+    await tryConform(project);
+    tryOldNode(project, touchstoneConform);
+    await compileProject(project.folder, compilers, 'use-conform.ts');
   });
 
-  test('works when Bun installed it', async () => tryDoors(await bunProject(join(folder, 'bun'), tarball)));
+  test('judge with touchstone-conform alone', async () => {
+    const project = await conformProject(join(folder, 'conform'), tarballs);
+    await tryAlone(project, project.conform, 'touchstone');
+  });
 
-  test('works in a project of Deno', async () => tryDoors(await denoProject(join(folder, 'deno'), tarball)));
+  test('work when Bun installed them', async () => {
+    const project = await bunProject(join(folder, 'bun'), tarballs);
+    await tryDoors(project);
+    await tryConform(project);
+  });
+
+  test('work in a project of Deno', async () => {
+    const project = await denoProject(join(folder, 'deno'), tarballs);
+    await tryDoors(project);
+    await tryConform(project);
+  });
 });

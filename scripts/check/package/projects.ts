@@ -1,58 +1,94 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { bun, deno, networkOfNpm, node, withNode } from '../runtimes.ts';
+import type { Tarballs } from './pack.ts';
 import { run } from './run.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const fixtures = join(root, 'fixtures', 'package');
 
-/** An empty project with the package installed. */
+/** An empty project with the packages installed. */
 export interface Project {
   readonly name: string;
   readonly folder: string;
   /** Runs a module on the runtime of the project. */
   readonly runtime: readonly string[];
-  /** The command line as this project has it. */
+  /** The command lines as this project has them. */
   readonly touchstone: readonly string[];
+  readonly conform: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Whether the optional packages are installed too. */
   readonly complete: boolean;
 }
 
-/** Installs the package with npm, for Node, without the heavy packages. */
-export async function npmProject(folder: string, tarball: string): Promise<Project> {
+/** Installs `touchstone` with npm, for Node, without the heavy packages. */
+export async function npmProject(folder: string, { touchstone }: Tarballs): Promise<Project> {
   await begin(folder, { 'package.json': { private: true, type: 'module' } });
-  const flags = ['--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run(['npm', 'install', ...flags, tarball], { cwd: folder, env: withNode });
-  const touchstone = [join(folder, 'node_modules', '.bin', 'touchstone')];
-  return { name: 'npm, Node', folder, runtime: [node], touchstone, env: withNode, complete: false };
-}
-
-/** Installs the package with Bun. */
-export async function bunProject(folder: string, tarball: string): Promise<Project> {
-  await begin(folder, { 'package.json': { private: true, type: 'module' } });
-  await run([bun, 'add', tarball], { cwd: folder });
-  const touchstone = [bun, 'x', '--bun', '--no-install', 'touchstone'];
-  return { name: 'Bun', folder, runtime: [bun], touchstone, env: {}, complete: true };
-}
-
-/** Makes Deno use the unpacked package, since it accepts no tarballs. */
-export async function denoProject(folder: string, tarball: string): Promise<Project> {
-  const { name, version } = manifest;
-  const imports = {
-    [name]: `npm:${name}@${version}`,
-    [`${name}/`]: `npm:/${name}@${version}/`,
-    msw: 'npm:msw',
+  await npmInstall(folder, touchstone, 'msw');
+  const command = (name: string) => [join(folder, 'node_modules', '.bin', name)];
+  return {
+    ...{ name: 'npm, Node', folder, runtime: [node], env: withNode, complete: false },
+    touchstone: command('touchstone'),
+    conform: command('touchstone-conform'),
   };
-  const settings = { links: ['./package'], nodeModulesDir: 'auto', imports };
-  await begin(folder, { 'deno.json': settings });
-  await run(['tar', '-xzf', basename(tarball)], { cwd: await copyTo(tarball, folder) });
+}
+
+/** Installs `touchstone-conform` alone, for Node. */
+export async function conformProject(folder: string, { conform }: Tarballs): Promise<Project> {
+  await begin(folder, { 'package.json': { private: true, type: 'module' } });
+  await npmInstall(folder, conform);
+  return {
+    ...{ name: 'npm, Node', folder, runtime: [node], env: withNode, complete: false, touchstone: [] },
+    conform: [join(folder, 'node_modules', '.bin', 'touchstone-conform')],
+  };
+}
+
+/** Installs packages with npm, without optional ones. */
+export async function npmInstall(folder: string, ...packages: readonly string[]): Promise<void> {
+  const flags = ['--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run(['npm', 'install', ...flags, ...packages], { cwd: folder, env: withNode });
+}
+
+/** Installs the packages with Bun. */
+export async function bunProject(folder: string, tarballs: Tarballs): Promise<Project> {
+  await begin(folder, { 'package.json': { private: true, type: 'module' } });
+  await run([bun, 'add', tarballs.touchstone, tarballs.conform], { cwd: folder });
+  const command = (name: string) => [bun, 'x', '--bun', '--no-install', name];
+  return {
+    ...{ name: 'Bun', folder, runtime: [bun], env: {}, complete: true },
+    touchstone: command('touchstone'),
+    conform: command('touchstone-conform'),
+  };
+}
+
+/** Makes Deno use the unpacked packages, since it accepts no tarballs. */
+export async function denoProject(folder: string, tarballs: Tarballs): Promise<Project> {
+  const names = { touchstone: manifest.name, conform: 'touchstone-conform' } as const;
+  const imports = Object.values(names).flatMap((name) => [
+    [name, `npm:${name}@${manifest.version}`],
+    [`${name}/`, `npm:/${name}@${manifest.version}/`],
+  ]);
+  await begin(folder, {
+    'deno.json': {
+      links: Object.keys(names).map((name) => `./${name}`),
+      nodeModulesDir: 'auto',
+      imports: { ...Object.fromEntries(imports), msw: 'npm:msw' },
+    },
+  });
+  for (const [name, tarball] of Object.entries(tarballs)) {
+    await mkdir(join(folder, name));
+    await run(['tar', '-xzf', tarball, '-C', name, '--strip-components=1'], { cwd: folder });
+  }
   const env = networkOfNpm();
   await run([deno, 'install'], { cwd: folder, env });
-  const main = join(folder, 'node_modules', name, manifest.bin.touchstone);
   const runtime = [deno, 'run', '--no-prompt', '--allow-all'];
-  return { name: 'Deno', folder, runtime, touchstone: [...runtime, main], env, complete: true };
+  const command = (name: string) => [...runtime, join(folder, 'node_modules', name, 'dist', 'bin.js')];
+  return {
+    ...{ name: 'Deno', folder, runtime, env, complete: true },
+    touchstone: command(names.touchstone),
+    conform: command(names.conform),
+  };
 }
 
 async function begin(folder: string, files: Readonly<Record<string, unknown>>): Promise<void> {
@@ -61,9 +97,4 @@ async function begin(folder: string, files: Readonly<Record<string, unknown>>): 
   for (const [name, value] of Object.entries(files)) {
     await writeFile(join(folder, name), JSON.stringify(value, null, 2));
   }
-}
-
-async function copyTo(file: string, folder: string): Promise<string> {
-  await cp(file, join(folder, basename(file)));
-  return dirname(join(folder, basename(file)));
 }

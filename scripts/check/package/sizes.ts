@@ -1,70 +1,71 @@
-import { equal } from 'node:assert/strict';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
 import { z } from 'zod';
+import type { Tarballs } from './pack.ts';
 
 const sizesSchema = z.strictObject({
-  /** The tarball. */
-  tarball: z.int(),
-  /** The package itself, unpacked. */
-  package: z.int(),
-  /** The installed package with its required dependencies, without optional ones. */
+  /** Packages in a project with `touchstone` and MSW, without optional ones. */
+  packages: z.int(),
+  /** Bytes of those packages. */
   installed: z.int(),
-  /** What a page loads when it imports the handlers, without MSW: minified and compressed. */
+  /** Bytes of the tarball of `touchstone`. */
+  tarball: z.int(),
+  /** Bytes of the tarball of `touchstone-conform`. */
+  conformTarball: z.int(),
+  /** Bytes that a page loads at first when it imports the handlers and MSW: minified and compressed. */
   handlers: z.int(),
-  /** All parts of that bundle, including lazy ones: minified. */
-  bundle: z.int(),
 });
 
-/** Sizes of the package, in bytes. */
+/** Sizes of the packages. */
 export type Sizes = z.infer<typeof sizesSchema>;
 
-const file = join(import.meta.dirname, 'sizes.json');
-
-/** How much a size may grow beyond the value of the last `touchstone record sizes`. */
-const room = 1.1;
-
-/** @param folder an empty project with the package installed, without optional dependencies */
-export async function measureSizes(tarball: string, folder: string): Promise<Sizes> {
+/** @param folder a project with `touchstone` and MSW, without optional packages */
+export async function measureSizes(tarballs: Tarballs, folder: string): Promise<Sizes> {
   const modules = join(folder, 'node_modules');
+  const { packages } = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8'));
   return {
-    tarball: (await stat(tarball)).size,
-    package: await bytesIn(join(modules, 'touchstone')),
+    packages: Object.keys(packages).length,
     installed: await bytesIn(modules),
-    ...(await bundleSizes(folder)),
+    tarball: (await stat(tarballs.touchstone)).size,
+    conformTarball: (await stat(tarballs.conform)).size,
+    handlers: await handlersSize(folder),
   };
 }
 
-/** Describes which sizes are too large. */
-export async function findGrowth(sizes: Sizes): Promise<readonly string[]> {
-  const recorded = sizesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+/** Describes the sizes that are above their limits in `sizes.json`. */
+export async function findExcess(sizes: Sizes): Promise<readonly string[]> {
+  const limits = sizesSchema.parse(
+    JSON.parse(await readFile(join(import.meta.dirname, 'sizes.json'), 'utf8')),
+  );
   return sizesSchema
     .keyof()
-    .options.filter((name) => sizes[name] > recorded[name] * room)
-    .map((name) => `${name}: ${sizes[name]} bytes, recorded ${recorded[name]}`);
+    .options.filter((name) => sizes[name] > limits[name])
+    .map((name) => `${name}: ${sizes[name]}, at most ${limits[name]}`);
 }
 
-export async function writeSizes(sizes: Sizes): Promise<void> {
-  await writeFile(file, `${JSON.stringify(sizes, null, 2)}\n`);
-}
-
-async function bundleSizes(folder: string): Promise<Pick<Sizes, 'handlers' | 'bundle'>> {
-  const { outputs, metafile } = await Bun.build({
-    ...{ entrypoints: [join(folder, 'bundled.mjs')], target: 'browser', external: ['msw', 'node:*'] },
-    ...{ splitting: true, minify: true, metafile: true },
+/** Bundles the handlers as Vite does. @throws Error for a module that a page can't have */
+async function handlersSize(folder: string): Promise<number> {
+  const build = await rolldown({
+    input: join(folder, 'bundled.mjs'),
+    platform: 'browser',
+    onLog: (level, { message }) => {
+      if (level === 'warn') throw new Error(message);
+    },
   });
-  const inputs = Object.entries(metafile?.inputs ?? {});
-  const strange = inputs.flatMap(([, { imports }]) => imports.filter(({ path }) => path.startsWith('node:')));
-  equal(strange.length, 0, `a page would import ${strange.map(({ path }) => path).join(', ')}`);
-  const sources = inputs.filter(([path]) => path.includes('touchstone/') && path.endsWith('.ts'));
-  equal(sources.length, 0, 'a page would have sources in its bundle');
-  const entry = outputs.find(({ kind }) => kind === 'entry-point');
-  if (entry === undefined) throw new Error('there is no bundle');
-  return {
-    handlers: gzipSync(await entry.arrayBuffer()).length,
-    bundle: outputs.reduce((sum, { size }) => sum + size, 0),
-  };
+  const { output } = await build.generate({ format: 'esm', minify: true });
+  await build.close();
+  const chunks = output.filter((one) => one.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const loaded = new Set(chunks.filter(({ isEntry }) => isEntry));
+  for (const chunk of loaded) {
+    for (const name of chunk.imports) {
+      const imported = byName.get(name);
+      if (imported) loaded.add(imported);
+    }
+  }
+  return [...loaded].reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 }
 
 /** Bytes of all files below a folder; links are not followed. */

@@ -29,12 +29,12 @@ export async function installCompilers(folder: string): Promise<void> {
 }
 
 /**
- * Compiles `use.ts` of a project against the declarations of the package with each supported compiler: the oldest and
+ * Compiles a file of a project against the declarations of the packages with each supported compiler: the oldest and
  * the newest with both kinds of module resolution, and the one between with one.
  *
  * @throws Error with the errors of a compiler
  */
-export async function compileProject(folder: string, compilers: string): Promise<void> {
+export async function compileProject(folder: string, compilers: string, file: string): Promise<void> {
   const compiler = (name: string) => [node, join(compilers, 'node_modules', name, 'lib', 'tsc.js')];
   const own = [join(root, 'node_modules', '.bin', 'tsc')];
   for (const [command, way] of [
@@ -44,7 +44,7 @@ export async function compileProject(folder: string, compilers: string): Promise
     [own, 'bundler'],
   ] as const) {
     const project = join(folder, 'tsconfig.json');
-    const settings = { compilerOptions: { ...strictest, ...ways[way] }, files: ['use.ts'] };
+    const settings = { compilerOptions: { ...strictest, ...ways[way] }, files: [file] };
     await writeFile(project, JSON.stringify(settings));
     await run([...command, '-p', project], { cwd: folder });
   }

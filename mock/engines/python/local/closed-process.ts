@@ -32,9 +32,7 @@ export function closedCommand(main: string, args: readonly string[], also: Permi
 
 function flags({ reads = [], writes = [] }: Permissions): readonly string[] {
   if ('bun' in process.versions) return [];
-  const engine = dirname(import.meta.dirname);
-  const root = join(engine, '..', '..', '..');
-  const readable = [engine, join(root, 'spec'), join(root, 'package.json'), pyodideFolder(), ...reads];
+  const readable = [...ownCode(), pyodideFolder(), ...reads];
   if (!('deno' in process.versions)) {
     const reading = readable.map((path) => `--allow-fs-read=${path}`);
     const writing = writes.map((path) => `--allow-fs-write=${path}`);
@@ -46,4 +44,12 @@ function flags({ reads = [], writes = [] }: Permissions): readonly string[] {
   const alone = ['--no-config', '--no-npm', '--no-remote', '--no-lock'];
   const writing = writes.length > 0 ? [`--allow-write=${listed(writes)}`] : [];
   return ['run', '--no-prompt', ...alone, `--allow-read=${listed(readable)}`, ...writing];
+}
+
+/** The code that a closed process loads: in a clone that of the engine, in the package all of it. */
+function ownCode(): readonly string[] {
+  if (!import.meta.filename.endsWith('.ts')) return [dirname(import.meta.dirname)];
+  const engine = dirname(import.meta.dirname);
+  const root = join(engine, '..', '..', '..');
+  return [engine, join(root, 'spec'), join(root, 'package.json')];
 }

@@ -10,12 +10,6 @@ import { closedCommand } from './closed-process.ts';
 import { pyodideFolder, pyodideVersion, sharedBytes } from './pyodide-files.ts';
 import { snapshotSettings } from './worker/pyodide.ts';
 
-/** The engine's folder, in the sources and in `dist`. */
-const engine = ['mock', 'engines', 'python', 'local'];
-
-/** The folder in `dist` of the bundled snapshot. */
-export const packedFolder = (dist: string): string => join(dist, ...engine, 'snapshot');
-
 /** Python source that runs programs; it is part of each snapshot. */
 export const readRunner = (): string =>
   readFileSync(join(import.meta.dirname, 'worker', 'runner.py'), 'utf8');
@@ -33,8 +27,8 @@ export function snapshotName(pyodide: string): string {
 }
 
 /**
- * The file of the snapshot that fits this code. If the package has none, it is made in `node_modules/.cache/touchstone`
- * next to the package `pyodide`.
+ * The file of the snapshot that fits this code. It is made on first use, in `node_modules/.cache/touchstone` next to the
+ * package `pyodide`.
  *
  * @param signal ends the making
  * @returns undefined if that folder is not writable
@@ -45,14 +39,12 @@ export async function keptSnapshot(
 ): Promise<string | undefined> {
   try {
     const name = snapshotName(pyodide);
-    const root = join(import.meta.dirname, ...engine.map(() => '..'));
     const cache = join(dirname(pyodide), '.cache', 'touchstone');
-    const places = [packedFolder(root), packedFolder(join(root, 'dist')), cache];
-    const found = places.map((folder) => join(folder, name)).find(existsSync);
-    if (found !== undefined) return found;
+    const file = join(cache, name);
+    if (existsSync(file)) return file;
     mkdirSync(cache, { recursive: true });
     accessSync(cache, constants.W_OK);
-    return await makeSnapshot(pyodide, join(cache, name), signal);
+    return await makeSnapshot(pyodide, file, signal);
   } catch {
     return undefined;
   }

@@ -1,13 +1,7 @@
 import { build } from 'esbuild';
 
 /** Bundles each entry for a page; esbuild refuses what a page can't have, such as each `node:` module. */
-for (const entry of [
-  'touchstone',
-  'touchstone/handlers',
-  'touchstone/markdown',
-  'touchstone/client',
-  'touchstone/spec',
-]) {
+for (const entry of ['touchstone', 'touchstone/handlers', 'touchstone/markdown', 'touchstone/client']) {
   const { metafile } = await build({
     stdin: { contents: `export * from '${entry}';`, resolveDir: import.meta.dirname },
     bundle: true,

@@ -75,8 +75,9 @@ export const recipeNames = [
 
 export type RecipeName = (typeof recipeNames)[number];
 
-export const recipeFile = (name: string): URL =>
-  new URL(`../../../../fixtures/git/${name}.json`, import.meta.url);
+const recipes = new URL('../../../../fixtures/git/', import.meta.url);
+
+export const recipeFile = (name: string): URL => new URL(`${name}.json`, recipes);
 
 export const readRecipe = (name: RecipeName): Recipe =>
   recipeSchema.parse(JSON.parse(readFileSync(recipeFile(name), 'utf8')));
