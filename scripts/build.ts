@@ -48,6 +48,7 @@ async function buildPackage(made: Package, declared: string, folder: string): Pr
     if (path === consoleFolder) await addConsole(folder);
     else copy(path, folder);
   }
+  compileWorker(folder);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write('package.json', `${JSON.stringify(packageManifest(made, imports), null, 2)}\n`);
   write('THIRD-PARTY-LICENSES', thirdPartyLicenses(libraries));
@@ -61,6 +62,18 @@ async function buildPackage(made: Package, declared: string, folder: string): Pr
 function copy(path: string, folder: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   cpSync(join(root, path), join(folder, path), { recursive: true });
+}
+
+/** Makes the Worker of the fixtures JavaScript: Node runs no TypeScript below `node_modules`. */
+function compileWorker(folder: string): void {
+  const worker = join(folder, 'fixtures', 'worker');
+  const source = join(worker, 'worker.ts');
+  if (!existsSync(source)) return;
+  const code = new Bun.Transpiler({ loader: 'ts' }).transformSync(readFileSync(source, 'utf8'));
+  writeFileSync(join(worker, 'worker.js'), code);
+  rmSync(source);
+  const config = join(worker, 'wrangler.jsonc');
+  writeFileSync(config, readFileSync(config, 'utf8').replace('worker.ts', 'worker.js'));
 }
 
 /** Adds the console and the API reference as browsers load them. */
