@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { installed } from '../build/packages.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/dependencies.md'), 'utf8');
 
@@ -32,11 +33,18 @@ describe('docs/dependencies.md', () => {
 
   it('says where each belongs, what it is for, who keeps it, when it was released and its licence', () => {
     const incomplete = rows.filter(({ cells }) => {
-      const [part, purpose, , , keeper, release, licence] = cells;
+      const [part, purpose, , , , keeper, release, licence] = cells;
       const isDated = /^20\d\d-(?:0[1-9]|1[0-2])$|^2024 or before$/.test(release ?? '');
       return !(part && purpose && keeper && isDated && licence);
     });
     expect(incomplete).toEqual([]);
+  });
+
+  it('says which libraries a project installs; all others are built in, with their size', () => {
+    const named = rows.filter(({ cells }) => cells[0]?.endsWith(', installed')).map(({ name }) => name);
+    expect(named).toEqual([...installed].sort());
+    const builtIn = rows.filter(({ name }) => name in dependencies && !installed.includes(name));
+    expect(builtIn.filter(({ cells }) => !/^\d+ kB$/.test(cells[2] ?? ''))).toEqual([]);
   });
 
   it('gives the reason of each pinned version, and of no other', () => {
@@ -46,7 +54,7 @@ describe('docs/dependencies.md', () => {
   });
 
   it('explains each library that sleeps', () => {
-    const asleep = rows.filter(({ cells }) => cells[5] === '2024 or before').map(({ name }) => name);
+    const asleep = rows.filter(({ cells }) => cells[6] === '2024 or before').map(({ name }) => name);
     expect(asleep.filter((name) => !new RegExp(`^\\| ${name} \\| \\S`, 'm').test(page))).toEqual([]);
   });
 });
