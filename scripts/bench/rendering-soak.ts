@@ -141,7 +141,7 @@ function toTable(held: readonly Holding[]): string {
   return lineUp([
     row('Soak', ({ requests }) => `after ${requests} requests`),
     row('Processes of the browser', (holding) => String(holding.processes)),
-    row('Contexts, by their gates', (holding) => String(holding.gates)),
+    row('Open contexts', (holding) => String(holding.gates)),
     row('Memory of the server', (holding) => megabytes(holding.server)),
     row('Memory of the browser', (holding) => megabytes(holding.browser)),
   ]);

@@ -43,7 +43,7 @@ describe('the summary of the benchmark', () => {
   it('lists the aims that are not met', () => {
     expect(summary(details)).not.toContain('- PUT of 1 MB');
     expect(summary(withCell('PUT of 1 MB', 'met', 'NO'))).toContain(
-      '- PUT of 1 MB, beside Miniflare: 4.42; ',
+      '- PUT of 1 MB, compared with Miniflare: 4.42; ',
     );
     expect(summary(details.replaceAll('| NO ', '| yes'))).toMatch(/All aims are met\.$/);
   });

@@ -128,4 +128,4 @@ function reads(kind: Line['kind'], ratio: number): string {
 }
 
 const missedLine = ({ measured, peer, ratio, aim }: Row): string =>
-  `- ${measured}, beside ${peer.split(':')[0]}: ${figure(ratio)}; the aim is ${aim}`;
+  `- ${measured}, compared with ${peer.split(':')[0]}: ${figure(ratio)}; the aim is ${aim}`;

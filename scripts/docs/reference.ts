@@ -23,11 +23,11 @@ export const referenceFolder = join(import.meta.dirname, '..', '..', 'docs', 're
 export const examplesFile = join(import.meta.dirname, '..', '..', 'spec', 'openapi', 'examples.json');
 
 const meanings: Readonly<Record<Certainty, string>> = {
-  seed: 'stated by one of the documents that this project follows',
-  documented: 'stated by public documentation, a client library or a published schema',
+  seed: 'in one of the documents that this project implements',
+  documented: 'in public documentation, a client library or a published schema',
   observed: 'seen in a recorded exchange, a test, an issue or source code',
   inferred: 'a deduction; the platform may do otherwise',
-  schema: 'made from the schemas of an OpenAPI document that was given to the mock, and of nothing else',
+  schema: 'made only from the schemas of an OpenAPI document that you gave to the mock',
 };
 
 export interface Reference {
@@ -81,7 +81,7 @@ function servicePage(
   return [
     `# ${service}`,
     note,
-    `${about} How to read this page: [reference](README.md).`,
+    `${about} [How to read this page](README.md#read-an-operation).`,
     ['| Operation | |', '| --- | --- |', ...rows].join('\n'),
     ...operations.map((one) => operationSection(one, setting)),
     ...(failures.length > 0 ? ['## Errors', failureTable(failures, document).join('\n')] : []),
@@ -137,16 +137,16 @@ function indexPage(
   return [
     '# Reference',
     note,
-    'Every operation that the mock answers and the suites request, made from the OpenAPI 3.1 document that `touchstone openapi` prints and `serve` answers at `/openapi.json`. `serve` also shows it at `/docs`, where each operation can be tried.',
+    'Look up an operation: what it takes, what it answers, which errors it has, and how certain that is. With `serve` running, `http://localhost:4800/docs` shows the same and sends requests for you. Both are made from the OpenAPI 3.1 document, which `touchstone openapi` prints and `serve` has at `/openapi.json`.',
     ['| Service | Operations | |', '| --- | --- | --- |', ...rows].join('\n'),
-    'Four file formats have a schema: [the results of conform](results.schema.json), [target files](target.schema.json), [seed files](seed.schema.json) and [stances files](stances.schema.json). [Stances](stances.md) lists what the documents leave open.',
-    '## How to read it',
-    'Paths begin at the root of the host; the base URL of clients ends in `/client/v4`. An answer is an envelope, `{ "result", "success", "errors", "messages" }`, unless its operation says otherwise. Examples are answers of a fresh mock whose clock stands at the beginning of 2026. Long texts are cut and end in `…`, long lists show their first three items, and API tokens are left out of requests.',
-    '## Certainty',
-    "How certain it is that the platform behaves so. Every answer of the mock states its certainty in the header `touchstone-basis`, and `createMock({ basis: 'documented' })` refuses with 501 any answer of a lower certainty.",
+    'Four file formats have a JSON schema: [results of `conform`](results.schema.json), [target files](target.schema.json), [seed files](seed.schema.json) and [stances files](stances.schema.json). [Stances](stances.md) lists what the documents leave open, and what the mock does there.',
+    '## Read an operation',
+    '- Paths begin at the root of the host. The base URL of a client ends in `/client/v4`.\n- An answer is an envelope, `{ "result", "success", "errors", "messages" }`, unless the operation says otherwise.\n- Examples come from a new mock whose clock is at the beginning of 2026. They omit the API token. Long texts end in `…`, and lists have at most three items.',
+    '## Know how certain it is',
+    "Each fact has a certainty: how well we know that the platform behaves so. Every answer of the mock has it in the header `touchstone-basis`. With `createMock({ basis: 'documented' })` the mock refuses less certain answers with 501.",
     ['| | |', '| --- | --- |', ...certainties].join('\n'),
     '## Errors of all operations',
-    'Besides its own errors, an operation of the API can return these. `{name}` stands for the details.',
+    'Any operation of the API can also return these errors. `{name}` stands for a detail.',
     failureTable(document['x-general-failures'], document).join('\n'),
     '',
   ]

@@ -13,7 +13,7 @@ export function stancesPage(note: string): string {
   return [
     '# Stances',
     note,
-    'What the documents leave open, and what the mock does there. `touchstone conform stances` tests the same on any target, and `serve --stances` and `createMock({ stances })` change the mock: [calibrating the mock](../calibration.md). A record is one of the [decisions](../decisions).',
+    'A stance is the answer of the mock to a question that the documents leave open. To find the answers of another server, run `touchstone conform stances`. To change the mock, use `serve --stances` or `createMock({ stances })`: [calibrate the mock](../calibration.md). The number of a record is that of a [decision](../decisions).',
     ...parts,
   ]
     .join('\n\n')

@@ -1,19 +1,19 @@
-/** Where models are asked, and as whom. */
+/** The address and credentials of the models. */
 export interface Models {
   /** Ends in `/ai/v1`. */
   readonly baseUrl: string;
   readonly apiToken: string;
-  /** Milliseconds before a second try. */
+  /** Milliseconds before the retry. */
   readonly retryAfterMs?: number;
 }
 
-/** Thrown when no answer came, or none to its end. */
+/** Thrown when there is no complete answer. */
 export class ChatError extends Error {}
 
 /**
- * Asks a model, and gives what it says piece by piece, as it says it. A platform that is busy is asked once more.
+ * Streams the answer of a model, piece by piece. Retries once if the platform is busy.
  *
- * @throws ChatError where the platform refuses, or the stream breaks off
+ * @throws ChatError if the platform refuses, or the stream ends early
  */
 export async function* ask(models: Models, question: string): AsyncGenerator<string> {
   const answer = await send(models, question);
@@ -32,9 +32,9 @@ export async function* ask(models: Models, question: string): AsyncGenerator<str
       }
     }
   } catch (cause) {
-    throw new ChatError('The answer broke off.', { cause });
+    throw new ChatError('The stream failed.', { cause });
   }
-  if (!isOver) throw new ChatError('The answer has no end.');
+  if (!isOver) throw new ChatError('The stream ended early.');
 }
 
 async function send(models: Models, question: string): Promise<Response> {

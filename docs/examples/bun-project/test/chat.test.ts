@@ -22,26 +22,26 @@ beforeEach(() => {
   };
 });
 
-test('gives the answer in the pieces in which it comes', async () => {
+test('streams the answer piece by piece', async () => {
   mock.models.add({ match: { text: 'weather' }, reply: { text: ['Sunny', ' and', ' warm.'] } });
   const pieces = await Array.fromAsync(ask(models, 'How is the weather?'));
   expect(pieces.filter((piece) => piece !== '')).toEqual(['Sunny', ' and', ' warm.']);
 });
 
-test('asks a platform that is busy once more', async () => {
+test('retries when the platform is busy', async () => {
   tenant.faults.add({ operation: 'inference.chat-completions', status: 503, times: 'once' });
   mock.models.add({ match: { text: 'Hello' }, reply: { text: 'Hello yourself.' } });
   expect((await Array.fromAsync(ask(models, 'Hello'))).join('')).toBe('Hello yourself.');
 });
 
-test('does not ask forever', async () => {
+test('retries only once', async () => {
   tenant.faults.add({ operation: 'inference.chat-completions', status: 429 });
   const asking = Array.fromAsync(ask(models, 'Hello'));
   await expect(asking).rejects.toThrow('The platform answered 429.');
   expect([...tenant.journal.entries()]).toHaveLength(2);
 });
 
-test('does not take half an answer for a whole one', async () => {
+test('reports an answer that ends early', async () => {
   mock.models.add({
     match: { text: 'story' },
     reply: { text: ['Once', ' upon'], breakOff: { after: 1, how: 'end' } },

@@ -1,4 +1,4 @@
-/** What a reader needs to know of a page to find their way. */
+/** The structure of a page. */
 export interface Outline {
   readonly title: string;
   /** Headings with their levels, in order. */
@@ -7,11 +7,11 @@ export interface Outline {
   readonly links: readonly { readonly text: string; readonly url: string }[];
 }
 
-/** Thrown for a page that is not there, or has no Markdown. */
+/** Thrown for a page that is missing, or has no Markdown. */
 export class OutlineError extends Error {}
 
 /**
- * Outlines a page from its Markdown, which sites on the platform serve on request.
+ * Outlines a page from its Markdown, which sites on the platform serve to clients that accept it.
  *
  * @throws OutlineError
  */

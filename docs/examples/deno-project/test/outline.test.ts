@@ -12,7 +12,7 @@ const site: Origin = async (request) => {
   });
 };
 
-/** Runs a test with a zone of its own, whose pages are answered from this process. */
+/** Runs a test with its own zone, in front of the site above. */
 async function withZone(
   run: (shop: string, converter: (value: 'on' | 'off') => Promise<unknown>) => Promise<void>,
 ) {
@@ -44,12 +44,12 @@ Deno.test('outlines a page', () =>
     });
   }));
 
-Deno.test('says that a zone does not convert its pages', () =>
+Deno.test('explains that a zone does not convert its pages', () =>
   withZone(async (shop) => {
     await assert.rejects(outline(`${shop}/lamps`), /is the content converter of its zone on/);
   }));
 
-Deno.test('says that a page is not there', () =>
+Deno.test('reports a missing page', () =>
   withZone(async (shop, converter) => {
     await converter('on');
     await assert.rejects(outline(`${shop}/prices`), OutlineError);

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Configuration, createConfiguration, listConfigurations } from './platform.ts';
 
-/** The token configurations of a zone, and a form for one more. */
+/** Lists the token configurations of a zone, with a form to add one. */
 export function App() {
   const [configurations, setConfigurations] = useState<readonly Configuration[]>();
   const [problem, setProblem] = useState<string>();
@@ -24,7 +24,7 @@ export function App() {
     }
   }
 
-  if (!configurations) return <p>{problem ?? 'One moment …'}</p>;
+  if (!configurations) return <p>{problem ?? 'Loading …'}</p>;
   return (
     <main>
       <h1>Who may sign in</h1>

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 
-// In development the platform is in the page: a service worker hands it what the page asks for.
+// In development a service worker answers the requests of this page.
 if (import.meta.env.DEV) {
   const { startPlatform } = await import('./mock.ts');
   await startPlatform();

@@ -1,7 +1,7 @@
 import { setupWorker } from 'msw/browser';
 import { handlers } from 'touchstone/handlers';
 
-/** Has a service worker answer what the page asks of the platform, as the platform would. */
+/** Starts a service worker that answers requests to the platform. */
 export async function startPlatform(): Promise<void> {
   const worker = setupWorker(...handlers());
   await worker.start({ quiet: true });

@@ -1,4 +1,4 @@
-/** A token configuration, as far as the page shows it. */
+/** The part of a token configuration that the page shows. */
 export interface Configuration {
   readonly id: string;
   readonly title: string;
@@ -6,7 +6,7 @@ export interface Configuration {
 }
 
 const zone = 'https://api.example.com/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353';
-// A real page asks its own backend, which holds the token. This one is that of the mock.
+// A real page calls its own backend, which keeps the token secret. This is the public token of the mock.
 const headers = {
   authorization: 'Bearer touchstone-full-access-token-0000000001',
   'content-type': 'application/json',
@@ -22,7 +22,7 @@ async function call<Result>(path: string, init: RequestInit = {}): Promise<Resul
 /** The token configurations of the zone. */
 export const listConfigurations = () => call<Configuration[]>('token_validation/config');
 
-/** Makes a token configuration with a fresh key, which stays in this page. */
+/** Creates a token configuration with a new key. The private key never leaves the page. */
 export async function createConfiguration(title: string): Promise<Configuration> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
   const { publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -10,7 +10,7 @@ let page: Page;
 beforeAll(async () => {
   server = await createServer({ server: { port: 0, host: '127.0.0.1' } });
   await server.listen();
-  // The Chromium that renders pages for the mock, or one of this machine: nothing is downloaded.
+  // The Chromium of the mock, or one on this machine: nothing is downloaded.
   browser = await chromium.launch(await launchCommand());
 });
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await server?.close();
 });
 beforeEach(async () => {
-  // Another context, and with it a platform that nobody has used.
+  // A new context starts with a fresh mock.
   page = await (await browser.newContext()).newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(server.resolvedUrls?.local[0] ?? '');
@@ -30,17 +30,17 @@ async function add(title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add' }).click();
 }
 
-test('begins with nobody', async () => {
+test('starts with an empty list', async () => {
   await page.getByText('Nobody yet.').waitFor();
 });
 
-test('adds a configuration, which is there afterwards', async () => {
+test('adds a configuration to the list', async () => {
   await add('Shop sign-in');
   await page.getByText('Shop sign-in (ES256)').waitFor();
   expect(await page.getByRole('listitem').count()).toBe(1);
 });
 
-test('shows the words of the platform where it refuses', async () => {
+test('shows the error message of the platform', async () => {
   await add('A title that is much longer than the fifty characters it may have');
   expect(await page.getByRole('alert').textContent()).toContain('title');
 });

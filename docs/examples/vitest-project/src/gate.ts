@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 
-/** What it takes to call the platform about one zone. */
+/** A zone, and how to call the platform about it. */
 export interface Zone {
   /** Ends in `/client/v4`. */
   readonly apiBase: string;
@@ -8,14 +8,14 @@ export interface Zone {
   readonly apiToken: string;
 }
 
-/** A host whose requests have to bring a token, and the keys of who issues them. */
+/** A host whose requests need a token, and the keys that verify it. */
 export interface Gate {
   readonly host: string;
   readonly paths: readonly string[];
   readonly keys: readonly JWK[];
 }
 
-/** Thrown when the platform refuses a call; says the words of the platform. */
+/** Thrown when the platform refuses a call, with its code and message. */
 export class PlatformError extends Error {
   readonly code: number;
 
@@ -26,11 +26,10 @@ export class PlatformError extends Error {
 }
 
 /**
- * Lets nobody through to some paths of a host without a valid token, as the dashboard of the shop does with one
- * click.
+ * Blocks requests to some paths of a host unless they have a valid token.
  *
  * @returns the id of the token configuration
- * @throws PlatformError where the platform refuses
+ * @throws PlatformError if the platform refuses
  */
 export async function closeGate(zone: Zone, { host, paths, keys }: Gate): Promise<string> {
   const { id } = await post<{ id: string }>(zone, 'token_validation/config', {

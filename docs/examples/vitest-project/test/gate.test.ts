@@ -7,7 +7,7 @@ import { closeGate, PlatformError, type Zone } from '../src/gate.ts';
 const { publicKey, privateKey } = await generateKeyPair('ES256');
 const keys = [{ ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'ES256' }];
 
-/** The code of this project, with the zone that belongs to this test alone. */
+/** The zone of this test, which no other test uses. */
 const getZone = ({ zoneId, apiToken }: Tenant): Zone => ({
   apiBase: 'https://api.example.com/client/v4',
   id: zoneId,
@@ -23,7 +23,7 @@ const visit = (host: string, path: string, token?: string) =>
     token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
   );
 
-test('lets through who brings a token, and nobody else', async ({ platform }) => {
+test('passes only requests with a valid token', async ({ platform }) => {
   const host = `api.${platform.zoneName}`;
   await closeGate(getZone(platform), { host, paths: ['/orders/{id}'], keys });
 
@@ -31,11 +31,11 @@ test('lets through who brings a token, and nobody else', async ({ platform }) =>
   expect((await visit(host, '/orders/7', token)).status).toBe(200);
   expect((await visit(host, '/orders/7', `${token}x`)).status).toBe(403);
   expect((await visit(host, '/orders/7')).status).toBe(403);
-  // Only what the gate is about is behind it.
+  // Other paths stay open.
   expect((await visit(host, '/prices')).status).toBe(200);
 });
 
-test('lets nobody through whose token has expired', async ({ platform }) => {
+test('blocks an expired token', async ({ platform }) => {
   const host = `api.${platform.zoneName}`;
   await closeGate(getZone(platform), { host, paths: ['/orders/{id}'], keys });
 
@@ -48,13 +48,13 @@ test('lets nobody through whose token has expired', async ({ platform }) => {
   expect(event?.token_validation_violations?.[0]?.reason).toBe('token_expired');
 });
 
-test('says what the platform says when a key is no good', async ({ platform }) => {
+test('reports why the platform refuses a key', async ({ platform }) => {
   const bad = [{ ...keys[0], kid: '' }];
   const closing = closeGate(getZone(platform), { host: `api.${platform.zoneName}`, paths: ['/'], keys: bad });
   await expect(closing).rejects.toThrow(/kid/);
 });
 
-test('gives up when the platform is down', async ({ platform }) => {
+test('fails when the platform is down', async ({ platform }) => {
   platform.faults.add({ operation: 'token-validation.rule.create', status: 503 });
   const closing = closeGate(getZone(platform), { host: `api.${platform.zoneName}`, paths: ['/'], keys });
   await expect(closing).rejects.toThrow(PlatformError);

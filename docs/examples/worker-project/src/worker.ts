@@ -1,4 +1,4 @@
-/** What this Worker needs of its bindings: `wrangler.jsonc` says which they are. */
+/** The bindings that this Worker needs; `wrangler.jsonc` configures them. */
 export interface Env {
   readonly NOTES: {
     put(key: string, value: string): Promise<unknown>;
@@ -10,11 +10,11 @@ export interface Env {
 }
 
 /**
- * Notes that are kept, summed up, and published.
+ * Stores, summarises and publishes notes.
  *
- * - `PUT /name` keeps a note, `GET /name` gives it
- * - `GET /name/summary` has a model say what is in it
- * - `POST /name/repository` makes a Git repository for it
+ * - `PUT /name` stores a note, `GET /name` returns it
+ * - `GET /name/summary` returns a summary by a model
+ * - `POST /name/repository` creates a Git repository for it
  */
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 
-test('is served with the bindings of wrangler.jsonc', { timeout: 60_000 }, async () => {
+test('runs under serve, with the bindings of wrangler.jsonc', { timeout: 60_000 }, async () => {
   const flags = [
     'serve',
     '--worker',

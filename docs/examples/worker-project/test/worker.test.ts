@@ -10,7 +10,7 @@ const bindings = {
   vars: { MODEL: '@cf/meta/llama-3.1-8b-instruct' },
 };
 
-/** The Worker on bindings that nobody else has, and the mock behind them. */
+/** The Worker with the bindings of a new mock. */
 function opened() {
   const mock = createMock();
   const ask = mock.worker(worker, bindings);
@@ -19,28 +19,28 @@ function opened() {
   return { mock, send };
 }
 
-test('gives a note back', async () => {
+test('stores and returns a note', async () => {
   const { send } = opened();
   assert.equal((await send('PUT', '/monday', 'Buy lamps.')).status, 204);
   assert.equal(await (await send('GET', '/monday')).text(), 'Buy lamps.');
   assert.equal((await send('GET', '/tuesday')).status, 404);
 });
 
-test('has a model sum a note up', async () => {
+test('summarises a note with a model', async () => {
   const { mock, send } = opened();
   mock.models.add({ match: { text: 'Buy lamps.' }, reply: { text: 'Lamps are needed.' } });
   await send('PUT', '/monday', 'Buy lamps.');
   assert.equal(await (await send('GET', '/monday/summary')).text(), 'Lamps are needed.');
 });
 
-test('answers as the platform does when a model fails', async () => {
+test('answers 500 when the model fails', async () => {
   const { mock, send } = opened();
   mock.models.add({ match: { text: 'Buy lamps.' }, reply: { error: { status: 429, reason: 'overloaded' } } });
   await send('PUT', '/monday', 'Buy lamps.');
   assert.equal((await send('GET', '/monday/summary')).status, 500);
 });
 
-test('makes a repository for a note', async () => {
+test('creates a repository for a note', async () => {
   const { send } = opened();
   await send('PUT', '/monday', 'Buy lamps.');
   const made = await send('POST', '/monday/repository');
