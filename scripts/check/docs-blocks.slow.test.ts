@@ -20,6 +20,7 @@ import {
   getPlace,
   isChange,
   isLeftOut,
+  isNginx,
   isShell,
   masked,
   promisedLines,
@@ -71,6 +72,7 @@ describe('the blocks of all pages', () => {
           isScript(block) ||
           isData(block) ||
           isChange(block) ||
+          isNginx(block) ||
           plain(block) ||
           block.isOutput ||
           isLeftOut(block)

@@ -90,6 +90,9 @@ export const isShell = ({ language }: Pick<CodeBlock, 'language'>): boolean => s
 export const isLeftOut = ({ marks }: Pick<CodeBlock, 'marks'>): boolean =>
   marks.has('no-run') || marks.has('run-by');
 
+/** Whether a block is a configuration of nginx; `nginx.nightly.test.ts` runs them. */
+export const isNginx = ({ language }: Pick<CodeBlock, 'language'>): boolean => language === 'nginx';
+
 /** Whether a block changes the repository: a new file, or a diff. */
 export const isChange = ({ language, marks }: Pick<CodeBlock, 'language' | 'marks'>): boolean =>
   language === 'diff' || marks.has('new-file');

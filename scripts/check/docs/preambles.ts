@@ -116,6 +116,32 @@ import { createMock } from 'touchstone';
 const mock = createMock();
 const worker = { fetch: async (request, env) => Response.json(await env.FILES.put('a', await request.text())) };`,
   },
+  'docs/scaling.md#Keep objects on S3': {
+    commands: `"$BUN" -e "import { startS3Server } from '$ROOT/mock/engines/objects/s3/testing/s3-server.ts';
+  console.log((await startS3Server()).url)" > s3.url &
+trap "kill $!" EXIT
+until grep -q http s3.url; do sleep 0.1; done`,
+    instead: {
+      'AWS_ACCESS_KEY_ID=... AWS_SECRET_ACCESS_KEY=...': 'AWS_ACCESS_KEY_ID=id AWS_SECRET_ACCESS_KEY=secret',
+      'https://s3.example.com/touchstone': '$(cat s3.url)',
+    },
+  },
+  'docs/scaling.md#Put several servers behind nginx': {
+    // One server in place of several; nginx.nightly.test.ts has them all.
+    commands: `"$BUN" "$TOUCHSTONE" serve --port 0 --json --tenants on-demand > farm.json &
+trap "kill $!" EXIT
+until grep -q edge farm.json; do sleep 0.1; done
+address() { node -p "new URL(JSON.parse(require('fs').readFileSync('farm.json')).$1).origin"; }
+API=$(address api) ZONES=$(address edge)`,
+    instead: { 'http://localhost:8080': '$API', 'http://localhost:8081': '$ZONES' },
+    before: `
+import { createMock } from 'touchstone';
+const farm = createMock({ tenants: 'on-demand' });
+globalThis.fetch = Object.assign(
+  (...request: ConstructorParameters<typeof Request>) => farm.fetch(new Request(...request)),
+  { preconnect() {} },
+);`,
+  },
   'docs/models.md#Use a model that is not listed': { before: `import { createMock } from 'touchstone';` },
   'docs/models.md#Script a reply': { before: `import { createMock } from 'touchstone';` },
   'docs/bindings.md#Use models (`ai`)': {
