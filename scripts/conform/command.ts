@@ -132,13 +132,14 @@ const limits = timeLimitTable.map(
   ({ name, milliseconds, meaning }) => `  ${name.padEnd(12)}${`${milliseconds}`.padStart(7)}  ${meaning}`,
 );
 
-const afterHelp = `
+/** What follows the options. @param name the command as a user types it */
+const afterHelp = (name: string) => `
 Examples:
-  touchstone conform                                               test a server of this package
-  touchstone conform https://your.host/client/v4 --token TOKEN     test yours
-  touchstone conform --only token-validation --level must          start small, with a target file
-  touchstone conform --baseline known.json --out reports           fail only for what is new
-  touchstone conform https://your.host --openapi api.json          test any API by its document
+  ${name}                                             test a server of this project
+  ${name} https://your.host/client/v4 --token TOKEN   test yours
+  ${name} --only token-validation --level must        start small, with a target file
+  ${name} --baseline known.json --out reports         fail only for what is new
+  ${name} https://your.host --openapi api.json        test any API by its document
 
 Time limits (--limit), in milliseconds:
 ${limits.join('\n')}
@@ -165,7 +166,9 @@ export function addConform(conform: Command): void {
   ];
   for (const addGroup of groups) addGroup(conform);
   conform
-    .addHelpText('after', afterHelp)
+    .addHelpText('after', ({ command }) =>
+      afterHelp([command.parent?.name(), command.name()].filter(Boolean).join(' ')),
+    )
     .action(async (url: string | undefined, options: Record<string, unknown>) => {
       const { conform } = await loaded(() => import('./run.ts'));
       process.exitCode = await conform(url ?? strayUrl(options), options);

@@ -6,8 +6,10 @@ import { addFixtureSite } from '../fixture-site-command.ts';
 import { runProgram } from '../run-program.ts';
 import { addConform } from './command.ts';
 
-const program = new Command('touchstone-conform').version(version).exitOverride();
+const program = new Command('touchstone-conform').exitOverride();
 addConform(program);
+// Among the options of the last group: before them, its own group would come first.
+program.version(version);
 addFixtureSite(program);
 addWebhookCertificate(program);
 await runProgram(program);
