@@ -7,6 +7,7 @@ import type { BindingsParts } from '../bindings/bindings.ts';
 import { type Buckets, createBuckets } from '../bindings/buckets/buckets.ts';
 import { Faults } from '../control/faults/faults.ts';
 import { Overrides } from '../control/override.ts';
+import type { OpenedDocuments } from '../documents/open-documents.ts';
 import { listOperationIds } from '../documents/openapi-option.ts';
 import { fetchOrigin } from '../edge/origin/fetch-origin.ts';
 import { builtInOrigin, type Origin } from '../edge/origin/origin.ts';
@@ -151,7 +152,8 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   const { options, basis, defaults, world, credentials, rateLimit, models, faults, snapshots } = parts;
   const { buckets, artifacts } = parts;
   const { replies } = models;
-  const exported = lazyExport({ world, credentials, replies, faults, buckets });
+  const documents = lazyDocuments(options);
+  const exported = lazyExport({ world, credentials, replies, faults, buckets, documents });
   const services = lazyServices({
     options,
     inference: () => parts.inference.get(),
@@ -174,7 +176,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     world,
     credentials,
     rateLimit,
-    operations: new Operations(services, parts.overrides, lazyDocuments(options)),
+    operations: new Operations(services, parts.overrides, toOperations(documents)),
     faults,
     admit: createEntitlement(options.unentitledZones ?? []),
     basis,
@@ -197,7 +199,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   const edge: App = { fetch: (...sent) => newestEdge.fetch(...sent) };
   const client = async () =>
     (await import('../seed/seed-client.ts')).seedClient(appParts, services, defaults.apiToken);
-  const seedParts = { world, credentials, artifacts, replies, faults, buckets, client };
+  const seedParts = { world, credentials, artifacts, replies, faults, buckets, documents, client };
   const seeds = getSeeds(options);
   const start = seeds.length === 0 ? undefined : new SeedStart(seedParts, seeds, world.isRestored);
   if (!start || world.isRestored) world.keeper?.begin();
@@ -218,18 +220,18 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   return planes;
 }
 
-/** Operations of OpenAPI documents, loaded with the first request. */
-function lazyDocuments({ openapi }: MockOptions): MoreOperations | undefined {
+/** OpenAPI documents, opened by the first request; undefined without any. */
+function lazyDocuments({ openapi }: MockOptions): Lazy<OpenedDocuments> | undefined {
   const documents = openapi === undefined ? [] : [openapi].flat();
   if (documents.length === 0) return undefined;
-  const opened = new Lazy(async () =>
-    (await import('../documents/open-documents.ts')).openDocuments(documents),
-  );
-  return {
-    match: async (method, path) => (await opened.get()).match(method, path),
-    handler: (id) => opened.made?.handler(id),
-  };
+  return new Lazy(async () => (await import('../documents/open-documents.ts')).openDocuments(documents));
 }
+
+const toOperations = (opened: Lazy<OpenedDocuments> | undefined): MoreOperations | undefined =>
+  opened && {
+    match: async (method, path) => (await opened.get()).routes.match(method, path),
+    handler: (id) => opened.made?.routes.handler(id),
+  };
 
 /** Initial contents of the world; custom models come from the model options too. */
 function getSeeds({ models, seeds = [] }: MockOptions): SeedOption[] {

@@ -7,7 +7,7 @@ import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import type { AnswerParts } from './document-answer.ts';
 import { makeId, makeRecord, type RecordSource } from './make-record.ts';
-import { getId, type RecordPlace, toPath } from './record-place.ts';
+import { getId, type RecordPlace, toPath, unknownRecord } from './record-place.ts';
 import type { RequestInput } from './request-input.ts';
 
 /** Everything that the work of one request needs. */
@@ -17,14 +17,12 @@ export interface DocumentCall extends AnswerParts {
   readonly place: RecordPlace;
 }
 
-export const unknown = (path: string) => new ApiError('document-record-unknown', { path });
-
 /** @throws ApiError `document-record-unknown` */
 export function find(resource: Resource, { place, ...asked }: DocumentCall): DocumentRecord {
   const path = toPath(place, resource.itemPath ?? resource.path);
   const known = place.shelf.get(path);
   if (known && !known.gone) return known;
-  if (known || !resource.preset) throw unknown(path);
+  if (known || !resource.preset) throw unknownRecord(path);
   const source = sourceOf(resource, { ...asked, place }, getId(place, resource.itemPath ?? resource.path));
   return keep(place, { path, collection: toPath(place, resource.path), value: makeRecord(source, {}) });
 }
@@ -37,7 +35,7 @@ export function keep({ shelf }: RecordPlace, record: DocumentRecord): DocumentRe
 export const sourceOf = (resource: Resource, { schemas, call }: DocumentCall, id: string): RecordSource => ({
   schemas,
   resource,
-  call,
+  scene: call,
   id,
   now: call.clock.now(),
 });
@@ -49,7 +47,7 @@ export function add(resource: Resource, asked: DocumentCall, given: JsonValue): 
   const source = resource.idSource ?? resource.idMember;
   const wanted = isObject(given) && source !== undefined ? given[source] : undefined;
   const isOwn = resource.idSource !== undefined || isChosen(resource, schemas);
-  const id = typeof wanted === 'string' && isOwn ? wanted : makeId({ schemas, resource, call });
+  const id = typeof wanted === 'string' && isOwn ? wanted : makeId({ schemas, resource, scene: call });
   const path = `${collection}/${encodeURIComponent(id)}`;
   if (place.shelf.find(path))
     throw new ApiError('document-record-exists', { member: resource.idMember ?? 'id', value: id });
@@ -72,7 +70,7 @@ export function toBytes({ file }: RequestInput): Pick<DocumentRecord, 'bytes' | 
 /** @throws ApiError `document-record-exists` */
 export function requireUnique(
   { unique, path: template }: Resource,
-  { place }: DocumentCall,
+  { place }: Pick<DocumentCall, 'place'>,
   given: JsonValue,
   own: string,
 ): void {

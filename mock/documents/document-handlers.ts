@@ -1,32 +1,22 @@
 import type { ErrorShape } from '../../spec/endpoint.ts';
 import type { AnyHandler } from '../api/call.ts';
-import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
+import type { DocumentOperation } from '../engines/openapi/document.ts';
 import { isObject } from '../engines/openapi/json.ts';
 import { type Envelope, isJsonType, readEnvelope } from '../engines/openapi/resources/envelope.ts';
-import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
 import { lazily } from '../engines/openapi/resources/lazily.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
-import { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import { bulkWork } from './bulk-records.ts';
 import { answerPage, answerRecord, type DocumentAnswer } from './document-answer.ts';
-import {
-  add,
-  type DocumentCall,
-  find,
-  keep,
-  requireUnique,
-  sourceOf,
-  toBytes,
-  unknown,
-} from './document-call.ts';
+import { add, type DocumentCall, find, keep, requireUnique, sourceOf, toBytes } from './document-call.ts';
 import { getRefusalShape } from './document-refusal.ts';
 import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
 import { changeRecord, isServerMade, makeRecord } from './make-record.ts';
 import { changeLists, createRecordReader, replaceRecord } from './record-input.ts';
-import { ancestors, getId, type RecordPlace, toPath, toPlace } from './record-place.ts';
+import { getId, isKept, requireParents, toPath, toPlace, unknownRecord } from './record-place.ts';
 import { readInput } from './request-input.ts';
+import type { ServedDocument } from './served-document.ts';
 
 /** How an operation is served. */
 export interface ServedOperation {
@@ -40,11 +30,11 @@ export interface ServedOperation {
 }
 
 /** Serves the operations of a document; undefined for one that can't be served. */
-export function createHandlers(
-  document: OpenApiDocument,
-): (operation: DocumentOperation) => ServedOperation | undefined {
-  const schemas = new Schemas(document);
-  const roles = inferRoles(document);
+export function createHandlers({
+  document,
+  schemas,
+  roles,
+}: ServedDocument): (operation: DocumentOperation) => ServedOperation | undefined {
   return (operation) => {
     const role = roles.get(operation.id);
     if (!role || role.kind === 'none') return undefined;
@@ -108,18 +98,6 @@ function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): Docum
   }
 }
 
-/** @throws ApiError `document-record-unknown` for the first parent that does not exist */
-function requireParents(resource: Resource, place: RecordPlace): void {
-  for (const parent of ancestors(resource)) {
-    if (parent.itemPath === undefined || parent.preset || !isKept(parent)) continue;
-    const path = toPath(place, parent.itemPath);
-    if (!place.shelf.find(path)) throw unknown(path);
-  }
-}
-
-/** Accounts and zones are those of the world, which the access rules have found already. */
-const isKept = ({ itemPath }: Resource) => !/^\/(?:zones|accounts)\/\{[^}]*\}$/.test(itemPath ?? '');
-
 function show(
   { raw, schema }: Resource,
   asked: DocumentCall,
@@ -150,7 +128,7 @@ function replace(resource: Resource, asked: DocumentCall): DocumentAnswer {
   const { place, input } = asked;
   const path = toPath(place, resource.itemPath ?? resource.path);
   const before = place.shelf.find(path);
-  if (!before && !resource.keyedByClient && !resource.preset) throw unknown(path);
+  if (!before && !resource.keyedByClient && !resource.preset) throw unknownRecord(path);
   const source = sourceOf(resource, asked, getId(place, resource.itemPath ?? resource.path));
   const given = input.body ?? {};
   requireUnique(resource, asked, given, path);
@@ -201,7 +179,7 @@ function singleton(
     if (known) place.shelf.removeTree(path);
     return answerRecord(asked, known?.value);
   }
-  if (kind === 'read-one' && !known && !resource.preset) throw unknown(path);
+  if (kind === 'read-one' && !known && !resource.preset) throw unknownRecord(path);
   const before = known?.value ?? makeRecord(source, {});
   const given = input.body ?? {};
   const value =

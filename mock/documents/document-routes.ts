@@ -1,19 +1,20 @@
 import type { AnyHandler } from '../api/call.ts';
 import { createRouter, type MoreOperations, type Route } from '../api/operations.ts';
-import type { OpenApiDocument } from '../engines/openapi/document.ts';
 import { toEndpoint } from './document-endpoint.ts';
 import { createHandlers } from './document-handlers.ts';
+import type { ServedDocument } from './served-document.ts';
 
 /**
  * The operations of OpenAPI documents, to serve beside those of the contract. An operation of an earlier document wins
  * over one of a later document at the same path.
  */
-export function createDocumentRoutes(documents: readonly OpenApiDocument[]): MoreOperations {
+export function createDocumentRoutes(documents: readonly ServedDocument[]): MoreOperations {
   const handlers = new Map<string, AnyHandler>();
-  const routers = documents.map((document) => {
-    const served = createHandlers(document);
+  const routers = documents.map((served) => {
+    const { document } = served;
+    const serve = createHandlers(served);
     const endpoints = document.operations.flatMap((operation) => {
-      const found = served(operation);
+      const found = serve(operation);
       if (!found) return [];
       const id = handlers.has(operation.id) ? `${document.name}:${operation.id}` : operation.id;
       handlers.set(id, found.handler);

@@ -1,18 +1,16 @@
-import type { Endpoint } from '../../spec/endpoint.ts';
-import type { Call } from '../api/call.ts';
 import type { Located } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { toPointer } from '../engines/openapi/pointer.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { Member, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { toTimestamp } from '../world/clock.ts';
-import { getAccountId, getZone } from './record-place.ts';
+import { getAccountId, getZone, type RecordScene } from './record-place.ts';
 
 /** What a record is made from. */
 export interface RecordSource {
   readonly schemas: Schemas;
   readonly resource: Resource;
-  readonly call: Call<Endpoint>;
+  readonly scene: RecordScene;
   /** Id of the record, as its path has it. */
   readonly id: string;
   /** Time of the request in milliseconds: all times of a record that it makes are the same. */
@@ -49,14 +47,41 @@ export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
   return without('writeOnly', schemas, resource.schema, value);
 }
 
+/**
+ * Adds to a record what it lacks: its id and what its schema requires, and for a new one all read-only members. Nothing
+ * that fits is changed.
+ */
+export function completeRecord(
+  source: RecordSource,
+  given: JsonValue,
+  how: 'as new' | 'as it is',
+): JsonValue {
+  const { schemas, resource, id } = source;
+  const { schema, idMember } = resource;
+  if (!schema) return given;
+  const named =
+    idMember !== undefined && isObject(given) ? { [idMember]: toIdValue(source), ...given } : given;
+  const value = schemas.fill(schema, named, 'response', {
+    seed: `${resource.path} ${id}`,
+    readOnly: how === 'as new',
+    hints: (name, member, at) => getHint(source, name, member, at),
+  });
+  return without('writeOnly', schemas, schema, value);
+}
+
 /** A changed record: its read-only members stay, and its time of change is now. */
 export function changeRecord(source: RecordSource, before: JsonValue, next: JsonValue): JsonValue {
   const { schemas, resource, id } = source;
   const { schema } = resource;
+  // A body of another kind than the record says nothing about its members.
+  if (schema && kindOf(before) !== kindOf(next)) return before;
   if (!schema || !isObject(before) || !isObject(next)) return next;
   const merged: Record<string, JsonValue | undefined> = { ...next };
+  const { idMember } = resource;
+  // Some schemas of records leave out the id.
+  if (idMember !== undefined && before[idMember] !== undefined) merged[idMember] = before[idMember];
   for (const [name, member] of schemas.members(schema)) {
-    if (member.readOnly || name === resource.idMember || created.test(name)) {
+    if (member.readOnly || created.test(name)) {
       if (before[name] !== undefined) merged[name] = before[name];
     }
     if (modified.test(name) && before[name] !== undefined)
@@ -69,11 +94,14 @@ export function changeRecord(source: RecordSource, before: JsonValue, next: Json
   return without('writeOnly', schemas, schema, value);
 }
 
-/** A new id that fits the schema of the id. */
-export function makeId({ schemas, resource, call }: Omit<RecordSource, 'id' | 'now'>): string {
-  const { world } = call;
+const kindOf = (value: JsonValue) => (Array.isArray(value) ? 'list' : isObject(value) ? 'object' : 'value');
+
+/** A new id that fits the schema of the id. @param hex what it is made of, 32 characters */
+export function makeId(
+  { schemas, resource, scene }: Omit<RecordSource, 'id' | 'now'>,
+  hex = scene.world.ids.hex32(),
+): string {
   const member = getIdMember(schemas, resource);
-  const hex = world.ids.hex32();
   if (!member) return hex;
   const number = Number.parseInt(hex.slice(0, 7), 16);
   for (const candidate of [hex, toUuid(hex), number]) {
@@ -94,13 +122,13 @@ function toIdValue({ schemas, resource, id }: RecordSource): JsonValue {
 }
 
 function getHint(source: RecordSource, name: string, schema: Located, at: string): JsonValue | undefined {
-  const { call } = source;
+  const { scene } = source;
   if (name === source.resource.idMember && at === toPointer(name)) return toIdValue(source);
   if (created.test(name) || modified.test(name)) return toTime(source, schema);
-  const zone = getZone(call);
+  const zone = getZone(scene);
   if (zone && (name === 'zone_id' || name === 'zone_tag')) return zone.id;
   if (zone && name === 'zone_name') return zone.zone.name;
-  if (name === 'account_id' || name === 'account_tag') return getAccountId(call);
+  if (name === 'account_id' || name === 'account_tag') return getAccountId(scene);
   return undefined;
 }
 

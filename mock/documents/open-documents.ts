@@ -4,10 +4,18 @@ import { isObject } from '../engines/openapi/json.ts';
 import { createDocumentRoutes } from './document-routes.ts';
 import { isNamed, type OpenApiOption } from './openapi-option.ts';
 import { readWithOverlays } from './read-with-overlays.ts';
+import { type ServedDocument, serveDocument } from './served-document.ts';
+
+/** Documents that are served. */
+export interface OpenedDocuments {
+  readonly documents: readonly ServedDocument[];
+  readonly routes: MoreOperations;
+}
 
 /** Opens documents. @throws DocumentError for one that can't be served */
-export function openDocuments(options: readonly OpenApiOption[]): MoreOperations {
-  return createDocumentRoutes(options.map(toDocument));
+export function openDocuments(options: readonly OpenApiOption[]): OpenedDocuments {
+  const documents = options.map((option) => serveDocument(toDocument(option)));
+  return { documents, routes: createDocumentRoutes(documents) };
 }
 
 function toDocument(option: OpenApiOption): OpenApiDocument {

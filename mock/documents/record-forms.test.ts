@@ -123,3 +123,39 @@ describe('a replaced record', () => {
     expect((await call('GET', '/rules?page=2')).body).toEqual([]);
   });
 });
+
+describe('a record whose schema leaves out its id', () => {
+  const call = serve({
+    '/tokens': {
+      post: { ...takes(object({ name: text })), ...answer(object({ name: text })) },
+      get: answer(list(object({ id, name: text }))),
+    },
+    '/tokens/{token_id}': {
+      get: answer(object({ name: text })),
+      put: { ...takes(object({ name: text })), ...answer(object({ name: text })) },
+    },
+  });
+
+  it('keeps it when it is replaced', async () => {
+    await call('POST', '/tokens', { name: 'a' });
+    const [{ id: own }] = (await call('GET', '/tokens')).body as [{ id: string }];
+    await call('PUT', `/tokens/${own}`, { name: 'b' });
+    expect((await call('GET', '/tokens')).body).toEqual([{ id: own, name: 'b' }]);
+  });
+});
+
+describe('a singleton', () => {
+  const settings = object({ mode: text }, ['mode']);
+  const call = serve({
+    '/settings': { get: answer(settings), put: { ...takes({}), ...answer(settings) } },
+    '/values': { get: answer(list(object({ name: text }))), patch: { ...takes({}), ...answer(settings) } },
+  });
+
+  it('stays what its schema says, whatever a body may be', async () => {
+    await call('PUT', '/settings', { mode: 'dark' });
+    await call('PUT', '/settings', 'mode: light');
+    expect((await call('GET', '/settings')).body).toEqual({ mode: 'dark' });
+    await call('PATCH', '/values', { name: 'a' });
+    expect((await call('GET', '/values')).body).toEqual(expect.any(Array));
+  });
+});

@@ -1,42 +1,58 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
-import { splitUrl } from '../../spec/url.ts';
+import { ApiError } from '../../spec/errors.ts';
+import { decodeSegment, splitUrl } from '../../spec/url.ts';
 import type { Call } from '../api/call.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { DocumentRecords } from '../world/document-records.ts';
+import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 
 /** Where the records of a request are. */
 export interface RecordPlace {
   readonly shelf: DocumentRecords;
-  /** Path of the request from the root of the host, decoded segment by segment. */
+  /** Path of the request from the root of the host, each segment encoded in the same way. */
   readonly segments: readonly string[];
   /** Number of segments of the document's base path. */
   readonly base: number;
 }
 
+/** A world, and the zone and account that a path names. */
+export interface RecordScene {
+  readonly world: World;
+  /** Those of the platform's zones and accounts are `zone_id` and `account_id`. */
+  readonly params: unknown;
+}
+
 /** The account of a request, as its path or its zone names it. */
-export function getAccountId(call: Call<Endpoint>): string | undefined {
-  const { account_id } = call.params as Readonly<Record<string, string | undefined>>;
-  return account_id ?? getZone(call)?.zone.account.id;
+export function getAccountId(scene: RecordScene): string | undefined {
+  const { account_id } = scene.params as Readonly<Record<string, string | undefined>>;
+  return account_id ?? getZone(scene)?.zone.account.id;
 }
 
 /** The zone in the path of a request. */
-export function getZone({ world, params }: Call<Endpoint>): ZoneTenant | undefined {
+export function getZone({ world, params }: RecordScene): ZoneTenant | undefined {
   const { zone_id } = params as Readonly<Record<string, string | undefined>>;
   return zone_id === undefined ? undefined : world.zones.get(zone_id);
 }
 
 /** Finds the records of a request: those of the account in its path, or of the world. */
-export function toPlace(call: Call<Endpoint>, basePath: string): RecordPlace {
-  const { world, request } = call;
-  const accountId = getAccountId(call);
-  const account = accountId === undefined ? undefined : world.accounts.get(accountId);
+export const toPlace = (call: Call<Endpoint>, basePath: string): RecordPlace =>
+  placeAt(call, splitUrl(call.request.url).path, basePath);
+
+/** Finds the records at a path from the root of the host. */
+export function placeAt(scene: RecordScene, path: string, basePath: string): RecordPlace {
+  const accountId = getAccountId(scene);
+  const account = accountId === undefined ? undefined : scene.world.accounts.get(accountId);
   return {
-    shelf: account?.documented ?? world.documented,
-    segments: splitUrl(request.url).path.split('/').slice(1),
+    shelf: account?.documented ?? scene.world.documented,
+    segments: path.split('/').slice(1).map(toUsual),
     base: count(basePath),
   };
 }
+
+/** The same segment for all ways to encode it. */
+const toUsual = (segment: string) =>
+  /^[\w.~-]*$/.test(segment) ? segment : encodeURIComponent(decodeSegment(segment) ?? segment);
 
 /**
  * The path of a resource: variables of its template are segments of the path of the request, where they are.
@@ -63,6 +79,20 @@ export function getId(place: RecordPlace, itemPath: string): string {
 const count = (path: string) => path.split('/').length - 1;
 
 /** The resources above a resource, the nearest first. */
-export function* ancestors(resource: Resource): Generator<Resource> {
+function* ancestors(resource: Resource): Generator<Resource> {
   for (let parent = resource.parent; parent; parent = parent.parent) yield parent;
 }
+
+export const unknownRecord = (path: string) => new ApiError('document-record-unknown', { path });
+
+/** @throws ApiError `document-record-unknown` for the first parent that does not exist */
+export function requireParents(resource: Resource, place: RecordPlace): void {
+  for (const parent of ancestors(resource)) {
+    if (parent.itemPath === undefined || parent.preset || !isKept(parent)) continue;
+    const path = toPath(place, parent.itemPath);
+    if (!place.shelf.find(path)) throw unknownRecord(path);
+  }
+}
+
+/** Accounts and zones are those of the world, which the access rules have found already. */
+export const isKept = ({ itemPath }: Resource) => !/^\/(?:zones|accounts)\/\{[^}]*\}$/.test(itemPath ?? '');

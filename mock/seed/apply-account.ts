@@ -33,6 +33,10 @@ export async function applyAccount(
   await cursor.each('gateways', seed.gateways, (item, at) => applyGateway(at, account, item));
   await cursor.each('namespaces', seed.namespaces, (item, at) => applyNamespace(at, account, item));
   await cursor.each('buckets', seed.buckets, (item, at) => applyBucket(at, account, item));
+  await cursor.each('documented', seed.documented, async (item, at) => {
+    const { applyDocumented } = await import('./apply-documented.ts');
+    return applyDocumented(at, account, item);
+  });
 }
 
 /**

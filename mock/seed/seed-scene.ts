@@ -6,10 +6,12 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { isObject } from '../../spec/value-kinds.ts';
 import type { Buckets } from '../bindings/buckets/buckets.ts';
 import type { CheckedFault } from '../control/faults/faults.ts';
+import type { OpenedDocuments } from '../documents/open-documents.ts';
 import type { Reply } from '../engines/models/index.ts';
 import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';
 import type { Collection } from '../world/collection.ts';
 import type { Credentials } from '../world/credentials.ts';
+import type { Lazy } from '../world/lazy.ts';
 import type { World } from '../world/world.ts';
 import type { SeedDocument } from './seed-document.ts';
 import { nearestName, SeedNames } from './seed-names.ts';
@@ -24,6 +26,8 @@ export interface SeedParts {
   readonly credentials: Pick<Credentials, 'add' | 'byToken'>;
   readonly artifacts: ArtifactsParts;
   readonly buckets: Pick<Buckets, 'store' | 'fillWith'>;
+  /** OpenAPI documents that are served; undefined without any. */
+  readonly documents: Lazy<OpenedDocuments> | undefined;
 }
 
 /** An object, and the function that reports problems at its place. */
@@ -69,7 +73,7 @@ export class SeedScene {
    */
   takeOnce(
     document: SeedDocument,
-    kind: 'account' | 'zone' | 'gateway' | 'namespace' | 'bucket',
+    kind: 'account' | 'zone' | 'gateway' | 'namespace' | 'bucket' | 'record',
     name: string,
   ): void {
     const taken = this.#once.get(document) ?? new Set();

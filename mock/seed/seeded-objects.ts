@@ -1,4 +1,5 @@
-import type { ObjectSeed, SeedContent } from '../../spec/seed-file/account-seed.ts';
+import type { ObjectSeed } from '../../spec/seed-file/account-seed.ts';
+import type { SeedContent } from '../../spec/seed-file/content-seed.ts';
 import { fromBase64 } from '../engines/models/base64.ts';
 import type { ObjectMetadata, ObjectStore } from '../engines/objects/index.ts';
 import type { SeedDocument } from './seed-document.ts';

@@ -1,3 +1,4 @@
+import { basePath } from '../../spec/endpoint.ts';
 import type { ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts';
 import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import type { OwnModel } from '../../spec/services/inference/models/own-model.ts';
@@ -223,6 +224,8 @@ export class World implements KeptPart {
   /** Removes a zone with its contents. */
   removeZone(id: string): void {
     this.customHostnames.remove(...this.customHostnames.of(id));
+    const { account } = this.zones.get(id)?.zone ?? {};
+    this.accounts.get(account?.id ?? '')?.documented.removeTree(`${basePath}/zones/${id}`);
     this.zones.remove(id);
   }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { OpenApiOptions } from '../serve/openapi.ts';
 import type { ExportOptions } from './export.ts';
 import type { SeedFileOptions } from './files.ts';
 
@@ -23,9 +24,11 @@ export function addSeed(program: Command): void {
     .command('check')
     .description('check whether seed files are valid together, and print all problems')
     .argument('<file...>', 'seed files, applied in order')
-    .action(async (files: readonly string[]) => {
+    .option('--openapi <file|url...>', 'OpenAPI documents of their records')
+    .option('--openapi-overlay <file|url...>', 'OpenAPI overlays that correct those documents')
+    .action(async (files: readonly string[], options: OpenApiOptions) => {
       const { checkSeeds } = await import('./check.ts');
-      process.exitCode = await checkSeeds(files);
+      process.exitCode = await checkSeeds(files, options);
     });
 
   seed

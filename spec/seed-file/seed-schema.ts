@@ -12,6 +12,7 @@ import {
   namespaceSeedSchema,
 } from './account-seed.ts';
 import { deepStrict } from './deep-strict.ts';
+import { documentedSeedSchema } from './documented-seed.ts';
 import { rulesetSeedSchema, tokenSeedSchema, zoneSeedSchema } from './zone-seed.ts';
 
 /** The contents of an account. */
@@ -23,6 +24,10 @@ const accountMembers = {
   billing: deepStrict(accountCreditsSchema).partial().optional().describe('Credits and plan for inference.'),
   namespaces: z.array(namespaceSeedSchema).optional().describe('Namespaces of Git repositories.'),
   buckets: z.array(bucketSeedSchema).optional().describe('Buckets and their objects.'),
+  documented: z
+    .array(documentedSeedSchema)
+    .optional()
+    .describe('Records of operations that are served from an OpenAPI document.'),
 };
 
 /** A frozen clock. */

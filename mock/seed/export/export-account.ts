@@ -8,6 +8,7 @@ import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { StoredGateway } from '../../world/gateway-records.ts';
 import type { World } from '../../world/world.ts';
 import { exportRulesets, exportZone, filled } from './export-zone.ts';
+import { getText } from './get-text.ts';
 
 type Members = Pick<Seed, 'zones' | 'rulesets' | 'gateways' | 'custom_providers' | 'billing'>;
 
@@ -130,14 +131,4 @@ function objectSeed({ headers, custom }: ObjectRecord, bytes: Uint8Array<ArrayBu
     cache_control: cacheControl,
     ...(Object.keys(custom).length > 0 && { custom_metadata: { ...custom } }),
   };
-}
-
-/** Decodes bytes that are readable text. */
-function getText(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return /\p{Cc}/u.test(text.replaceAll(/[\t\n\r]/g, '')) ? undefined : text;
-  } catch {
-    return undefined; // It is no UTF-8.
-  }
 }

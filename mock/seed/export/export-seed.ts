@@ -2,14 +2,17 @@ import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
 import { defaultScannedWords } from '../../../spec/services/ai-gateway/guardrails.ts';
 import type { Buckets } from '../../bindings/buckets/buckets.ts';
 import type { Faults } from '../../control/faults/faults.ts';
+import type { OpenedDocuments } from '../../documents/open-documents.ts';
 import type { Replies, ReplyRecord } from '../../engines/models/index.ts';
 import { replySchema } from '../../engines/models/replies/reply.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { Clock } from '../../world/clock.ts';
 import type { Credentials } from '../../world/credentials.ts';
 import { worldDefaults } from '../../world/defaults.ts';
+import type { Lazy } from '../../world/lazy.ts';
 import type { World } from '../../world/world.ts';
 import { BucketExport, exportAccount } from './export-account.ts';
+import type { DocumentedExport } from './export-documented.ts';
 import { filled, uniqueNames } from './export-zone.ts';
 
 /** What an export reads. */
@@ -19,6 +22,8 @@ export interface ExportParts {
   readonly replies: Pick<Replies, 'list'>;
   readonly faults: Pick<Faults, 'list'>;
   readonly buckets: Pick<Buckets, 'store' | 'names'>;
+  /** OpenAPI documents that are served; undefined without any. */
+  readonly documents: Lazy<OpenedDocuments> | undefined;
 }
 
 /** The contents of a mock, as far as a seed can express them. */
@@ -32,7 +37,7 @@ export interface ExportedSeed {
  * Exports a mock as a seed: applied to a fresh mock, it recreates the current contents with the same ids.
  *
  * @example
- * const { seed, leftOut } = await exportSeed({ world, credentials, replies, faults, buckets });
+ * const { seed, leftOut } = await exportSeed({ world, credentials, replies, faults, buckets, documents });
  */
 export async function exportSeed({
   world,
@@ -40,6 +45,7 @@ export async function exportSeed({
   replies,
   faults,
   buckets,
+  documents,
 }: ExportParts): Promise<ExportedSeed> {
   const leftOut: string[] = [];
   const leaveOut = (what: string) => leftOut.push(what);
@@ -55,11 +61,17 @@ export async function exportSeed({
     ({ id, account }) => ({ id, name: account.name }),
     (from, to) => leaveOut(`the name ${JSON.stringify(from)} of an account, renamed to ${to}`),
   );
+  const documented = await openDocumented(world, documents);
   const objects = new BucketExport(buckets);
   /** The contents of an account. Objects come first, as reading them is asynchronous; the rest is from one moment. */
   const getMembers = async (account: AccountTenant, leave: typeof leaveOut) => {
     const bucketSeeds = await objects.of(account.id, leave);
-    return () => filled({ ...exportAccount(world, account, leave), buckets: bucketSeeds });
+    return () =>
+      filled({
+        ...exportAccount(world, account, leave),
+        buckets: bucketSeeds,
+        documented: documented?.of(account.documented, account.id, leave),
+      });
   };
   const ownMembers = own && (await getMembers(own, leaveOut));
   const others: { name: string; account: AccountTenant; members: () => object }[] = [];
@@ -79,7 +91,7 @@ export async function exportSeed({
       if (left === 0) return [];
       return left === null ? fault : { ...fault, times: left };
     }),
-    ...ownMembers?.(),
+    ...withDocumented(ownMembers?.(), documented?.of(world.documented, worldDefaults.accountId, leaveOut)),
     accounts: others.map(({ name, account, members }) => {
       const { id, clock: ofAccount } = account;
       const stands = ofAccount.frozen && !(clock.frozen && clock.now() === ofAccount.now());
@@ -99,6 +111,23 @@ export async function exportSeed({
     })),
   });
   return { seed, leftOut };
+}
+
+/** Adds records of the world to those of the seeded account. */
+const withDocumented = (members: Partial<Seed> = {}, more: Seed['documented'] = []): Partial<Seed> => ({
+  ...members,
+  documented: [...(members.documented ?? []), ...more],
+});
+
+/** Undefined if there are no records of documents. */
+async function openDocumented(
+  world: World,
+  documents: ExportParts['documents'],
+): Promise<DocumentedExport | undefined> {
+  const shelves = [world.documented, ...world.accounts.list().map(({ documented }) => documented)];
+  if (shelves.every(({ size }) => size === 0)) return undefined;
+  const { openDocumentedExport } = await import('./export-documented.ts');
+  return openDocumentedExport(world, (await documents?.get())?.documents ?? [], shelves);
 }
 
 function exportReply({ id, reply, left }: ReplyRecord, leaveOut: (what: string) => void) {

@@ -11,7 +11,7 @@ import {
   type SeededState,
   type SeededTenant,
 } from './seeded-state.ts';
-import { getShelves, type Shelf } from './shelves.ts';
+import { documentedShelf, getShelves, type Shelf } from './shelves.ts';
 
 /** What a merge changes. */
 export interface MergeParts {
@@ -28,10 +28,11 @@ export function withEarlierIds(before: SeededState, next: SeededState, given: un
   const ids = matchIds(before, next, idsIn(given));
   const rename = <T extends object>(tenants: ReadonlyMap<string, SeededTenant<T>>) =>
     new Map([...tenants].map(([name, tenant]) => [name, renameTenant(tenant, ids)]));
-  const { accounts, zones, tokens, values, applied } = next;
+  const { accounts, zones, common, tokens, values, applied } = next;
   return {
     accounts: rename(accounts),
     zones: rename(zones),
+    common: renameTenant(common, ids),
     tokens: renameIds(tokens, ids),
     values,
     applied: {
@@ -99,14 +100,15 @@ export function mergeSeeded(
     }
     for (const shelf of getZoneShelves(world, zone)) changed += mergeShelf(shelf, known, tenant, isSame);
   }
+  changed += mergeShelf(documentedShelf(world.documented), before.common, next.common, isSame);
   return changed + mergeTokens(credentials, before, next, isSame) + mergeValues(world, before, next);
 }
 
 type IsSame = (one: unknown, other: unknown) => boolean;
 
 /** All ids of accounts, zones and records. */
-function recordIds({ accounts, zones }: SeededState): string[] {
-  return [...accounts.values(), ...zones.values()].flatMap(({ id, shelves }) => [
+function recordIds({ accounts, zones, common }: SeededState): string[] {
+  return [...accounts.values(), ...zones.values(), common].flatMap(({ id, shelves }) => [
     id,
     ...[...shelves.values()].flat().map((record) => record.id),
   ]);

@@ -3,7 +3,7 @@ import type { Credentials, TokenOption } from '../../world/credentials.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import type { AppliedSeeds } from '../apply-seeds.ts';
-import { getShelves, hostnameShelf, type Shelf } from './shelves.ts';
+import { documentedShelf, getShelves, hostnameShelf, type Shelf } from './shelves.ts';
 
 /** A record with what a seed calls it. */
 export interface SeededRecord {
@@ -36,6 +36,8 @@ export interface SeededState {
   readonly accounts: ReadonlyMap<string, SeededTenant<AccountSettings>>;
   /** By name. */
   readonly zones: ReadonlyMap<string, SeededTenant<ZoneTenant['zone']>>;
+  /** What belongs to no account. */
+  readonly common: SeededTenant;
   readonly tokens: readonly TokenOption[];
   readonly values: Pick<World, 'signals' | 'models'> & {
     readonly words: World['gatewayConditions']['words'];
@@ -76,6 +78,12 @@ export function getSeededState(
         },
       ]),
     ),
+    common: {
+      id: '',
+      record: {},
+      owner: undefined,
+      shelves: getRecords([documentedShelf(world.documented)]),
+    },
     tokens: credentials.added(),
     values: {
       signals,

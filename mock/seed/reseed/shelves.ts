@@ -1,5 +1,6 @@
 import { AccountTenant } from '../../world/account-tenant.ts';
 import type { Collection } from '../../world/collection.ts';
+import type { DocumentRecords } from '../../world/document-records.ts';
 import type { World } from '../../world/world.ts';
 import { operationKey, type ZoneTenant } from '../../world/zone-tenant.ts';
 
@@ -61,6 +62,7 @@ export function getShelves(tenant: AccountTenant | ZoneTenant): Shelf[] {
         key: ({ gatewayId, name }) => `${gatewayId} ${name}`,
         unique: true,
       }),
+      documentedShelf(tenant.documented),
     ];
   }
   return [
@@ -75,6 +77,10 @@ export function getShelves(tenant: AccountTenant | ZoneTenant): Shelf[] {
     toShelf('token rules', tenant.tokenRules, { key: ({ title }) => title }),
   ];
 }
+
+/** Records of documents. Seeds give them the same ids each time. */
+export const documentedShelf = (records: DocumentRecords): Shelf =>
+  toShelf('documented', records, { key: ({ path }) => path, id: ({ path }) => path });
 
 /** The custom hostnames of one zone. */
 export function hostnameShelf({ customHostnames }: World, zoneId: string): Shelf {

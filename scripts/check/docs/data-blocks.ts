@@ -1,5 +1,6 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
 import { parseAllDocuments } from 'yaml';
+import { seedSchema } from '../../../spec/seed-file/seed-schema.ts';
 import { requestLogLineSchema } from '../../../spec/services/touchstone/request-log-line.ts';
 import { checkStances } from '../../../spec/stances/check-stances.ts';
 import { parseBaseline } from '../../../suites/harness/baseline.ts';
@@ -20,6 +21,7 @@ const schemas: Readonly<Record<string, (value: unknown, text: string) => void>> 
   baseline: (_, text) => parseBaseline(text, 'a page'),
   stances: (value) => void checkStances(value),
   'request-log': (value) => requestLogLineSchema.parse(value),
+  seed: (value) => seedSchema.parse(value),
   'serve-options': (value) => serveOptionsSchema.parse(value),
 };
 

@@ -52,12 +52,13 @@ const blockOf = (page: string, start: string): string => {
   const text = readFileSync(join(import.meta.dirname, '../../..', page), 'utf8');
   return (
     text
-      .split('```yaml\n')
+      .split(/```yaml.*\n/)
       .find((block) => block.startsWith(start))
       ?.split('```')[0] ?? ''
   );
 };
 const shop = { 'shop.yaml': blockOf('docs/openapi.md', 'openapi:') };
+const seeded = { ...shop, 'lamps.seed.yaml': blockOf('docs/openapi.md', 'documented:') };
 const corrected = { ...shop, 'shop.overlay.yaml': blockOf('docs/openapi.md', 'overlay:') };
 
 /** By page and section: what its text says before its blocks. */
@@ -90,6 +91,7 @@ const removeAll = async () => {};`,
   },
   'docs/openapi.md#What is served': { given: shop },
   'docs/openapi.md#Correct it': { given: corrected },
+  'docs/openapi.md#Start with records': { given: seeded },
   'docs/openapi.md#Test a server by a document': { given: corrected },
   'docs/conformance.md#By an OpenAPI document': {
     // The server of the reader is one of this project.
