@@ -5,9 +5,11 @@ import manifest from '../../package.json' with { type: 'json' };
 import { anchorOf } from '../../scripts/docs/anchors.ts';
 import { findDeadLinks } from '../../scripts/docs/site/dead-links.ts';
 import { groupPages } from '../../scripts/docs/site/grouped-pages.ts';
+import { partHomePage } from '../../scripts/docs/site/home-parts.ts';
 import { isToFile, resolveLink } from '../../scripts/docs/site/links.ts';
 import { tables, writeMachineTexts } from '../../scripts/docs/site/machine-texts.ts';
 import { getPages, isHome, pathOfPage } from '../../scripts/docs/site/pages.ts';
+import { repairSearchBox } from '../../scripts/docs/site/search-box.ts';
 import { sidebar } from './sidebar.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -15,7 +17,13 @@ const pages = getPages(root);
 const groups = groupPages(pages, sidebar);
 const home = pages.find(isHome);
 if (home === undefined) throw new Error('There is no README.md, which is the home page.');
-const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'mock/console/icon.svg'), 'utf8'))}`;
+const stone = readFileSync(join(root, 'mock/console/icon.svg'), 'utf8');
+const icon = asAddress(stone);
+/** The path of a file from the root of the repository. */
+const fileOf = (path: string) => relative(root, path).replaceAll('\\', '/');
+function asAddress(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
 const about = { title: 'Touchstone', description: manifest.description };
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads its configuration from the default export.
@@ -28,12 +36,14 @@ export default defineConfig({
   srcExclude: ['!(docs)/**/*'],
   rewrites: (file) => pathOfPage(file) ?? file,
   head: [['link', { rel: 'icon', href: icon }]],
+  vite: { plugins: [repairSearchBox], build: { chunkSizeWarningLimit: 1000 } },
   markdown: {
     anchor: { slugify: anchorOf },
     // `{zone_id}` in a sentence is no attribute, and `:id:` no picture.
     attrs: false,
     emoji: false,
     config(md) {
+      partHomePage(md, (file) => fileOf(file) === home.file);
       // Two braces are text, and not an expression of Vue.
       const codeInline = md.renderer.rules.code_inline;
       md.renderer.rules.code_inline = (tokens, at, ...rest) => {
@@ -41,7 +51,7 @@ export default defineConfig({
         return codeInline?.(tokens, at, ...rest) ?? '';
       };
       md.core.ruler.after('inline', 'links_between_files', ({ tokens, env }) => {
-        const file = relative(root, env.realPath ?? env.path).replaceAll('\\', '/');
+        const file = fileOf(env.realPath ?? env.path);
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
           const link = token.type === 'link_open' ? token.attrGet('href') : null;
           if (link === null || !isToFile(link)) continue;
@@ -52,7 +62,12 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    logo: icon,
+    logo: { light: icon, dark: asAddress(stone.replace('#2b2f36', '#4a505b')) },
+    nav: [
+      { text: 'Guides', link: '/guides.md' },
+      { text: 'API reference', link: '/reference/index.md' },
+      { text: 'Changes', link: '/changelog.md' },
+    ],
     outline: { level: [2, 3], label: 'On this page' },
     sidebar: groups.map(({ title, pages, collapsed }) => ({
       text: title,
@@ -64,10 +79,15 @@ export default defineConfig({
       options: {
         _render: async (source, env, md) => {
           const html = await md.renderAsync(source, env);
-          return tables.includes(relative(root, env.path)) ? '' : html;
+          return tables.includes(fileOf(env.path)) ? '' : html;
         },
       },
     },
+  },
+  transformPageData({ relativePath, frontmatter }) {
+    if (relativePath === home.path) return { frontmatter: { ...frontmatter, layout: 'home' } };
+    const [folder = '', ...rest] = relativePath.split('/');
+    return rest.length > 0 ? { frontmatter: { ...frontmatter, pageClass: folder } } : {};
   },
   transformHead: ({ pageData }) =>
     pageData.relativePath === '404.md'

@@ -82,6 +82,7 @@ function servicePage(
     `# ${service}`,
     note,
     `${about} [How to read this page](README.md#read-an-operation).`,
+    '## Operations',
     ['| Operation | |', '| --- | --- |', ...rows].join('\n'),
     ...operations.map((one) => operationSection(one, setting)),
     ...(failures.length > 0 ? ['## Errors', failureTable(failures, document).join('\n')] : []),

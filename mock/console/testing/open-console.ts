@@ -61,7 +61,7 @@ export async function openConsole(options: MockOptions = {}): Promise<OpenedCons
 }
 
 /** Opens the browser that renders pages, without what keeps rendered pages from this machine. */
-async function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   const found = await findBrowser({}, () => openCacheFolder(undefined), new AbortController().signal);
   if (!found.opened) throw new Error(found.passedOver.join('\n'));
   const { where, needs } = found.opened;
@@ -69,7 +69,13 @@ async function openBrowser(): Promise<Browser> {
   return launch({ executablePath: where, args: needs?.sandbox ? [] : ['--no-sandbox'] });
 }
 
-async function openPage(browser: Browser, origin: string, path: string, look: Look): Promise<OpenedPage> {
+/** Opens a path of a server in a context of its own, and waits until the page is quiet. */
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  path: string,
+  look: Look,
+): Promise<OpenedPage> {
   // Storage and permissions of its own.
   const context = await browser.createBrowserContext();
   await context.overridePermissions(origin, ['clipboard-read', 'clipboard-sanitized-write']);
@@ -92,10 +98,17 @@ async function openPage(browser: Browser, origin: string, path: string, look: Lo
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The serious and critical findings of axe on a page, as `rule: element`. */
-export async function findBarriers(page: Page): Promise<readonly string[]> {
+/**
+ * The serious and critical findings of axe on a page, as `rule: element`.
+ *
+ * @param except selectors of elements that are left out
+ */
+export async function findBarriers(page: Page, except: readonly string[] = []): Promise<readonly string[]> {
   await page.evaluate(axeSource);
-  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  const context = JSON.stringify({ exclude: except });
+  const { violations } = (await page.evaluate(
+    `axe.run(${context}, { resultTypes: ['violations'] })`,
+  )) as AxeResults;
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));

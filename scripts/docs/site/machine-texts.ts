@@ -12,7 +12,7 @@ export interface About {
 }
 
 /** Pages that are one table of measured or generated lines: of no use in a search or in a context window. */
-export const tables: readonly string[] = ['docs/mutants.md', 'docs/performance.md'];
+export const tables: readonly string[] = ['docs/performance-details.md'];
 
 /**
  * Writes the Markdown of all pages, with the files they link to, and both indexes (llmstxt.org).
