@@ -11,7 +11,7 @@ export interface About {
   readonly description: string;
 }
 
-/** Pages that are one table of measured or generated lines: of no use in a search or in a context window. */
+/** Pages of measured tables: of no use in a search or in a context window. */
 export const tables: readonly string[] = ['docs/performance-details.md'];
 
 /**
