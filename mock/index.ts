@@ -26,6 +26,11 @@ export type { ServeWorkerOptions } from './bindings/worker/serve-worker.ts';
 export type { AccountFaults, FaultInput, FaultOperation, Faults } from './control/faults/faults.ts';
 export { FaultError } from './control/faults/faults.ts';
 export type { OriginalAnswer, Override, OverrideCall } from './control/override.ts';
+export type {
+  DocumentOverride,
+  DocumentOverrideAnswer,
+  DocumentOverrideCall,
+} from './documents/document-override.ts';
 export type { Origin, OriginContext } from './edge/origin/origin.ts';
 export type { BrowserEngine, BrowserOptions } from './engines/browser/index.ts';
 export type {

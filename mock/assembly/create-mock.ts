@@ -14,7 +14,8 @@ import {
 } from '../bindings/worker/serve-worker.ts';
 import type { Faults } from '../control/faults/faults.ts';
 import type { Override } from '../control/override.ts';
-import { listServers } from '../documents/openapi-option.ts';
+import { type DocumentOverride, requireOperation, toHandler } from '../documents/document-override.ts';
+import { listOperationIds, listServers } from '../documents/openapi-option.ts';
 import type { BrowserEngine } from '../engines/browser/index.ts';
 import type { Replies } from '../engines/models/index.ts';
 import { afterSeeds, type ReseedOutcome } from '../seed/seed-start.ts';
@@ -61,6 +62,15 @@ export interface Mock {
    * mock.on('user.token.verify', () => ({ result: { id: '0'.repeat(32), status: 'expired' } }));
    */
   on<Id extends OperationId>(id: Id, handler: NoInfer<Override<Contract[Id]>>): () => void;
+  /**
+   * Overrides one operation of an OpenAPI document, by its id there, and returns a function that removes the override.
+   *
+   * @throws TouchstoneError `operation-unknown` for an id that no document has; it names similar ones
+   * @example
+   * mock.onDocument('lamps-list', async ({ original }) => ({ ...(await original()), headers: { 'x-cache': 'HIT' } }));
+   * mock.onDocument('lamps-create', () => ({ status: 507, body: { error: 'no room' } }));
+   */
+  onDocument(id: string, handler: DocumentOverride): () => void;
   /**
    * Makes the `env` of a Worker, by the names of its variables. It uses the same resources as the API, without a token.
    *
@@ -216,7 +226,7 @@ export function createMock(options: MockOptions = {}): Mock {
     start?.putBack();
   };
   const mockPlanes = createPlanes(parts, { info, reset });
-  const { fetch, edge, passOn, start } = mockPlanes;
+  const { fetch, edge, passOn, start, documents } = mockPlanes;
   const bindingsParts = getBindingsParts(parts, () => planes.api);
   const getTenant = tenantOpener({ world, tenants, overrides, faults, fetch, edge });
 
@@ -226,6 +236,13 @@ export function createMock(options: MockOptions = {}): Mock {
     ready: () => start?.ready ?? Promise.resolve(),
     // The app only passes calls of this operation.
     on: (id, handler) => overrides.set(id, handler as unknown as AnyHandler),
+    onDocument(id, handler) {
+      requireOperation(id, listOperationIds(options.openapi));
+      return overrides.set(
+        id,
+        toHandler(handler, () => documents?.made?.routes.template(id) ?? ''),
+      );
+    },
     tenant: (tenantOptions) => getTenant(tenants.create(tenantOptions)),
     bindings: (config) => createBindings(bindingsParts, config),
     worker(module, config, workerOptions) {

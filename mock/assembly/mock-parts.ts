@@ -143,6 +143,8 @@ export interface MockPlanes {
   readonly edge: App['fetch'];
   readonly passOn: App;
   readonly start: SeedStart | undefined;
+  /** OpenAPI documents, opened by the first request; undefined without any. */
+  readonly documents: Lazy<OpenedDocuments> | undefined;
   /** Makes the planes anew that read their settings once: zone traffic and Git. */
   renew(): void;
 }
@@ -212,6 +214,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     edge: afterSeeds(start, edge.fetch),
     passOn: edge,
     start,
+    documents,
     renew() {
       git = createGit();
       newestEdge = lazyEdge(parts);

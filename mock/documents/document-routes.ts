@@ -4,12 +4,18 @@ import { toEndpoint } from './document-endpoint.ts';
 import { createHandlers } from './document-handlers.ts';
 import type { ServedDocument } from './served-document.ts';
 
+/** Operations of documents, with their paths from the root of the host as the documents write them. */
+export interface DocumentRoutes extends MoreOperations {
+  template(id: string): string | undefined;
+}
+
 /**
  * The operations of OpenAPI documents, to serve beside those of the contract. An operation of an earlier document wins
  * over one of a later document at the same path.
  */
-export function createDocumentRoutes(documents: readonly ServedDocument[]): MoreOperations {
+export function createDocumentRoutes(documents: readonly ServedDocument[]): DocumentRoutes {
   const handlers = new Map<string, AnyHandler>();
+  const templates = new Map<string, string>();
   const routers = documents.map((served) => {
     const { document } = served;
     const serve = createHandlers(served);
@@ -18,6 +24,7 @@ export function createDocumentRoutes(documents: readonly ServedDocument[]): More
       if (!found) return [];
       const id = handlers.has(operation.id) ? `${document.name}:${operation.id}` : operation.id;
       handlers.set(id, found.handler);
+      templates.set(id, `${document.basePath}${operation.path}`);
       return [[id, toEndpoint(document, operation, found)] as const];
     });
     return createRouter(Object.fromEntries(endpoints));
@@ -31,5 +38,6 @@ export function createDocumentRoutes(documents: readonly ServedDocument[]): More
       return undefined;
     },
     handler: (id) => handlers.get(id),
+    template: (id) => templates.get(id),
   };
 }

@@ -1,4 +1,6 @@
+import { methods } from '../engines/openapi/document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../engines/openapi/json.ts';
+import { makeOperationId } from '../engines/openapi/operation-id.ts';
 
 /** A document as data, or with a name for messages. */
 export type OpenApiOption = Readonly<Record<string, unknown>> | NamedDocument;
@@ -32,12 +34,35 @@ function getRoots(openapi: OpenApiOption | readonly OpenApiOption[]): readonly J
     .filter(isObject);
 }
 
-/** The ids that documents give to their operations, without reading more of them. */
+/** The ids of the operations of documents, without reading more of them. */
 export function listOperationIds(openapi: OpenApiOption | readonly OpenApiOption[] = []): readonly string[] {
-  const children = (value: unknown) => Object.values(isObject(value) ? value : {}).filter(isObject);
-  return getRoots(openapi)
-    .flatMap(({ paths }) => children(paths))
-    .flatMap((item: JsonObject) => children(item))
-    .map(({ operationId }) => operationId)
-    .filter((id) => typeof id === 'string');
+  const all = new Set<string>();
+  for (const option of [openapi].flat()) {
+    const own = new Set<string>();
+    for (const { method, path, node } of listOperations(isNamed(option) ? option.document : option)) {
+      const { operationId } = node;
+      const wanted = typeof operationId === 'string' && operationId !== '' ? operationId : undefined;
+      own.add(wanted === undefined || own.has(wanted) ? makeOperationId(method, path) : wanted);
+    }
+    const taken = new Set(all);
+    for (const id of own) all.add(taken.has(id) ? `${getName(option)}:${id}` : id);
+  }
+  return [...all];
+}
+
+function listOperations(document: unknown) {
+  const entries = (value: unknown) => Object.entries(isObject(value) ? value : {});
+  return entries(isObject(document) ? document['paths'] : undefined).flatMap(([path, item]) =>
+    entries(item).flatMap(([name, node]) => {
+      const method = name.toUpperCase();
+      return methods.some((one) => one === method) && isObject(node) ? [{ method, path, node }] : [];
+    }),
+  );
+}
+
+/** The name of a document in messages. */
+export function getName(option: OpenApiOption): string {
+  if (isNamed(option)) return option.name;
+  const { info } = option as { readonly info?: unknown };
+  return isObject(info) && typeof info['title'] === 'string' ? info['title'] : 'The document';
 }

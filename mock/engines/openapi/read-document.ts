@@ -13,6 +13,7 @@ import {
   type RequestBody,
 } from './document.ts';
 import { isObject, type JsonObject, type JsonValue } from './json.ts';
+import { makeOperationId } from './operation-id.ts';
 import { toPointer } from './pointer.ts';
 
 /**
@@ -120,8 +121,9 @@ function readOperation(
   { method, path, node, pointer, item, ids }: OperationPlace,
 ): DocumentOperation {
   const { operationId, tags, summary } = node;
-  const wanted = typeof operationId === 'string' && operationId !== '' ? operationId : toId(method, path);
-  const id = ids.has(wanted) ? toId(method, path) : wanted;
+  const wanted =
+    typeof operationId === 'string' && operationId !== '' ? operationId : makeOperationId(method, path);
+  const id = ids.has(wanted) ? makeOperationId(method, path) : wanted;
   ids.add(id);
   const security = node['security'] ?? reader.root['security'];
   const lazily = <T>(read: () => T) => {
@@ -158,8 +160,6 @@ function readOperation(
 }
 
 const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
-
-const toId = (method: string, path: string) => `${method.toLowerCase()}${path.replace(/[^\w]+/g, '-')}`;
 
 /** Those of the operation come after those of its path, and override them. */
 function readParameters({ resolve }: Reader, item: Located, node: JsonObject, pointer: string): Parameter[] {
