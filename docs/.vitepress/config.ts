@@ -8,15 +8,13 @@ import { groupPages } from '../../scripts/docs/site/grouped-pages.ts';
 import { partHomePage } from '../../scripts/docs/site/home-parts.ts';
 import { isToFile, resolveLink } from '../../scripts/docs/site/links.ts';
 import { tables, writeMachineTexts } from '../../scripts/docs/site/machine-texts.ts';
-import { getPages, isHome, pathOfPage } from '../../scripts/docs/site/pages.ts';
+import { addedTo, getPages, pathOfPage } from '../../scripts/docs/site/pages.ts';
 import { repairSearchBox } from '../../scripts/docs/site/search-box.ts';
 import { sidebar } from './sidebar.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = getPages(root);
 const groups = groupPages(pages, sidebar);
-const home = pages.find(isHome);
-if (home === undefined) throw new Error('There is no README.md, which is the home page.');
 const stone = readFileSync(join(root, 'mock/console/icon.svg'), 'utf8');
 const icon = asAddress(stone);
 /** The path of a file from the root of the repository. */
@@ -43,7 +41,10 @@ export default defineConfig({
     attrs: false,
     emoji: false,
     config(md) {
-      partHomePage(md, (file) => fileOf(file) === home.file);
+      partHomePage(md, (file) => fileOf(file) === 'README.md');
+      md.core.ruler.before('normalize', 'list_of_records', (state) => {
+        state.src += addedTo(fileOf(state.env.realPath ?? state.env.path), pages);
+      });
       // Two braces are text, and not an expression of Vue.
       const codeInline = md.renderer.rules.code_inline;
       md.renderer.rules.code_inline = (tokens, at, ...rest) => {
@@ -64,6 +65,7 @@ export default defineConfig({
   themeConfig: {
     logo: { light: icon, dark: asAddress(stone.replace('#2b2f36', '#4a505b')) },
     nav: [
+      { text: 'Start', link: '/start.md' },
       { text: 'Guides', link: '/guides.md' },
       { text: 'API reference', link: '/reference/index.md' },
       { text: 'Changes', link: '/changelog.md' },
@@ -85,7 +87,7 @@ export default defineConfig({
     },
   },
   transformPageData({ relativePath, frontmatter }) {
-    if (relativePath === home.path) return { frontmatter: { ...frontmatter, layout: 'home' } };
+    if (relativePath === 'index.md') return { frontmatter: { ...frontmatter, layout: 'home' } };
     const [folder = '', ...rest] = relativePath.split('/');
     return rest.length > 0 ? { frontmatter: { ...frontmatter, pageClass: folder } } : {};
   },
@@ -99,7 +101,7 @@ export default defineConfig({
           ],
         ],
   buildEnd({ outDir }) {
-    writeMachineTexts(root, outDir, about, home, groups);
+    writeMachineTexts(root, outDir, about, pages, groups);
     const dead = findDeadLinks(outDir);
     if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join('\n')}`);
   },

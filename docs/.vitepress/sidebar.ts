@@ -37,15 +37,13 @@ export const sidebar: readonly SidebarGroup[] = [
       'docs/bindings.md',
     ],
   },
+  { title: 'Explanation', files: ['docs/conformant.md', 'docs/performance.md', 'docs/mutants.md'] },
   {
-    title: 'Explanation',
-    files: ['docs/conformant.md', 'docs/performance.md', 'docs/performance-details.md', 'docs/mutants.md'],
+    title: 'Reference',
+    files: ['docs/runtimes.md', 'docs/dependencies.md', 'docs/performance-details.md'],
   },
-  { title: 'Examples', files: ['docs/examples/*'], collapsed: true },
   { title: 'API reference', files: ['docs/reference/README.md', 'docs/reference/*'], collapsed: true },
+  { title: 'Examples', files: ['docs/examples/*'], collapsed: true },
   { title: 'Decisions', files: ['docs/decisions/README.md', 'docs/decisions/*'], collapsed: true },
-  {
-    title: 'Project',
-    files: ['docs/runtimes.md', 'docs/dependencies.md', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
-  },
+  { title: 'Project', files: ['CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md'] },
 ];

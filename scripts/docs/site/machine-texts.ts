@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import type { Group } from './grouped-pages.ts';
 import { isToFile, resolveLink } from './links.ts';
-import type { Page } from './pages.ts';
+import { addedTo, isHome, type Page } from './pages.ts';
 
 /** What `llms.txt` says about the site. */
 export interface About {
@@ -23,18 +23,18 @@ export function writeMachineTexts(
   root: string,
   out: string,
   about: About,
-  home: Page,
+  pages: readonly Page[],
   groups: readonly Group[],
 ): void {
   const publish = (page: Page) => {
-    const { text, copied } = toSiteMarkdown(root, page);
+    const { text, copied } = toSiteMarkdown(root, page, addedTo(page.file, pages));
     write(join(out, page.path), text);
     for (const [file, path] of copied) copy(join(root, file), join(out, path));
     return text;
   };
   const head = `# ${about.title}\n\n> ${about.description}\n`;
   const index = [head];
-  const full = [publish(home)];
+  const full = pages.filter(isHome).map(publish);
   for (const { title, pages } of groups) {
     index.push(`\n## ${title}\n\n`);
     for (const page of pages) {
@@ -47,8 +47,12 @@ export function writeMachineTexts(
   write(join(out, 'llms-full.txt'), full.join(''));
 }
 
-/** A page as it is beside its HTML: its links lead to the Markdown of other pages, markup for its layout is left out. */
-function toSiteMarkdown(root: string, page: Page): { text: string; copied: Map<string, string> } {
+/** A page as it is beside its HTML: its links lead to the Markdown of other pages. */
+function toSiteMarkdown(
+  root: string,
+  page: Page,
+  added: string,
+): { text: string; copied: Map<string, string> } {
   const copied = new Map<string, string>();
   const relink = (whole: string, link: string) => {
     if (!isToFile(link)) return whole;
@@ -56,13 +60,9 @@ function toSiteMarkdown(root: string, page: Page): { text: string; copied: Map<s
     if (source !== undefined) copied.set(source, path);
     return `](${posix.relative(posix.dirname(page.path), path)}${hash})`;
   };
-  const source = readFileSync(join(root, page.file), 'utf8').replace(/^---\n[\s\S]*?\n---\n+/, '');
+  const source = `${readFileSync(join(root, page.file), 'utf8')}${added}`;
   const parts = source.split(/^(\s*```[\s\S]*?^\s*```$)/m);
-  const text = parts.map((part, at) =>
-    at % 2 === 1
-      ? part
-      : part.replaceAll(/^<\/?[a-z]+[^>]*>\n+/gm, '').replaceAll(/\]\(([^)\s]+)\)/g, relink),
-  );
+  const text = parts.map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/\]\(([^)\s]+)\)/g, relink)));
   return { text: text.join(''), copied };
 }
 

@@ -53,3 +53,15 @@ function readTitle(root: string, file: string): string {
   if (title === undefined) throw new Error(`${file} has no heading of the first level, which is its title.`);
   return title.replaceAll('`', '').trim();
 }
+
+/** The page that lists the records of decisions, as a Git host lists the files of the folder below its README. */
+const listOfRecords = 'docs/decisions/README.md';
+
+/** What the site adds to a page: the records below their README, and nothing to another page. */
+export function addedTo(file: string, pages: readonly Page[]): string {
+  if (file !== listOfRecords) return '';
+  const records = pages.filter((page) => page.file.startsWith('docs/decisions/') && page.file !== file);
+  return ['', ...records.map((page) => `- [${page.title}](${page.path.replace('decisions/', '')})`), ''].join(
+    '\n',
+  );
+}
