@@ -19,6 +19,8 @@ export const sidebar: readonly SidebarGroup[] = [
       'docs/seeds.md',
       'docs/openapi.md',
       'docs/calibration.md',
+      'docs/watching.md',
+      'docs/cors.md',
       'docs/ci.md',
       'docs/scaling.md',
       'docs/recipes.md',

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..', '..');
 const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((path) =>
   fs.existsSync(path),
 );
-if (program === undefined) console.log('docs/scaling.md is not tried: there is no nginx on this machine.');
+if (program === undefined) console.log('The guides are not tried: there is no nginx on this machine.');
 
 const token = 'touchstone-full-access-token-0000000001';
 const authorized = { authorization: `Bearer ${token}` };
@@ -35,14 +35,14 @@ interface Farm {
 
 let farm: Farm;
 const ends: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+});
 
 describe.skipIf(program === undefined)('the configuration of nginx in docs/scaling.md', () => {
   beforeAll(async () => {
     farm = await startFarm();
   }, 60_000);
-  afterAll(async () => {
-    for (const end of ends.toReversed()) await end();
-  });
 
   it('sends all requests of an account to one server, and accounts to all servers', async () => {
     for (const id of accounts) {
@@ -139,6 +139,40 @@ describe.skipIf(program === undefined)('the configuration of nginx in docs/scali
   });
 });
 
+describe.skipIf(program === undefined)('the configuration of nginx in docs/cors.md', () => {
+  it('passes requests of clients, with their host, and closes the admin API', async () => {
+    const { origin } = await startServer(['--public-host', 'mock.example.com']);
+    const port = await freePort();
+    await startNginx(
+      replaced(configurationOf('docs/cors.md'), {
+        '127.0.0.1:4800': new URL(origin).host,
+        'listen 80;': `listen 127.0.0.1:${port};`,
+      }),
+      port,
+    );
+    const url = `http://127.0.0.1:${port}`;
+    const headers = { host: 'mock.example.com' };
+    const space = `${url}/client/v4/accounts/${seeded}/artifacts/namespaces/default`;
+    const { result } = await (await call(`${space}/repos`, { name: 'notes' }, headers)).json();
+    expect(result.remote).toBe(`http://mock.example.com/git/${seeded}/default/notes.git`);
+    expect((await fetch(`${url}/_touchstone/clock`, { headers })).status).toBe(403);
+    expect((await fetch(`${origin}/_touchstone/clock`)).status).toBe(200);
+  }, 60_000);
+});
+
+/** The configuration in a guide. */
+const configurationOf = (page: string): string => getBlocks(root, page).find(isNginx)?.text ?? '';
+
+/** A text with replacements of words that it has once. */
+function replaced(text: string, words: Readonly<Record<string, string>>): string {
+  let result = text;
+  for (const [from, to] of Object.entries(words)) {
+    expect(result.split(from), `${from} in the configuration`).toHaveLength(2);
+    result = result.replace(from, to);
+  }
+  return result;
+}
+
 /** Sends a request with the token: a POST if there is a body. */
 function call(
   url: string,
@@ -157,26 +191,23 @@ async function accountsOf(origin: string): Promise<ReadonlySet<string>> {
 
 /** Starts three servers, and nginx with the configuration of the guide. */
 async function startFarm(): Promise<Farm> {
-  const servers = await Promise.all([1, 2, 3].map(startServer));
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(['--tenants', 'on-demand'])));
   const [apiPort, zonesPort] = [await freePort(), await freePort()];
-  const [block] = getBlocks(root, 'docs/scaling.md').filter(isNginx);
-  let text = block?.text ?? '';
-  const put = (from: string, to: string) => {
-    expect(text.split(from), `${from} in the configuration`).toHaveLength(2);
-    text = text.replace(from, to);
-  };
-  for (const [at, { origin, zones }] of servers.entries()) {
-    put(`127.0.0.1:48${at}0 `, `127.0.0.1:${new URL(origin).port} `);
-    put(`127.0.0.1:48${at}1 `, `127.0.0.1:${new URL(zones).port} `);
-  }
-  put('listen 8080;', `listen 127.0.0.1:${apiPort};`);
-  put('listen 8081;', `listen 127.0.0.1:${zonesPort};`);
+  const ports = servers.map(({ origin, zones }, at) => ({
+    [`127.0.0.1:48${at}0 `]: `${new URL(origin).host} `,
+    [`127.0.0.1:48${at}1 `]: `${new URL(zones).host} `,
+  }));
+  const text = replaced(configurationOf('docs/scaling.md'), {
+    ...Object.assign({}, ...ports),
+    'listen 8080;': `listen 127.0.0.1:${apiPort};`,
+    'listen 8081;': `listen 127.0.0.1:${zonesPort};`,
+  });
   await startNginx(text, apiPort);
   return { api: `http://127.0.0.1:${apiPort}`, zones: `http://127.0.0.1:${zonesPort}`, servers };
 }
 
-async function startServer() {
-  const run = startCommand(['serve', '--port', '0', '--json', '--tenants', 'on-demand']);
+async function startServer(flags: readonly string[]) {
+  const run = startCommand(['serve', '--port', '0', '--json', ...flags]);
   ends.push(run.stop);
   await until(() => run.out().includes('\n'), run);
   const { api, edge } = JSON.parse(run.out());

@@ -12,6 +12,7 @@ const guides = [
   'calibration',
   'ci',
   'conformant',
+  'cors',
   'gateway',
   'inference',
   'markdown',
@@ -25,6 +26,7 @@ const guides = [
   'start',
   'test-control',
   'testing',
+  'watching',
 ];
 
 describe('a guide', () => {
