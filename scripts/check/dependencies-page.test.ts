@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { installed } from '../build/packages.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/dependencies.md'), 'utf8');
 
@@ -38,13 +37,6 @@ describe('docs/dependencies.md', () => {
       return !(part && purpose && keeper && isDated && licence);
     });
     expect(incomplete).toEqual([]);
-  });
-
-  it('says which libraries a project installs; all others are built in, with their size', () => {
-    const named = rows.filter(({ cells }) => cells[0]?.endsWith(', installed')).map(({ name }) => name);
-    expect(named).toEqual([...installed].sort());
-    const builtIn = rows.filter(({ name }) => name in dependencies && !installed.includes(name));
-    expect(builtIn.filter(({ cells }) => !/^\d+ kB$/.test(cells[2] ?? ''))).toEqual([]);
   });
 
   it('gives the reason of each pinned version, and of no other', () => {
