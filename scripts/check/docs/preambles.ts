@@ -61,6 +61,24 @@ const shop = { 'shop.yaml': blockOf('docs/openapi.md', 'openapi:') };
 const seeded = { ...shop, 'lamps.seed.yaml': blockOf('docs/openapi.md', 'documented:') };
 const corrected = { ...shop, 'shop.overlay.yaml': blockOf('docs/openapi.md', 'overlay:') };
 
+/** Code that fails unless requests to the platform reach a mock, after what a guide has started. */
+const reachesMock = `
+const { status: statusOfZones } = await fetch('https://api.cloudflare.com/client/v4/zones', {
+  headers: { authorization: 'Bearer ${token}' },
+});
+if (statusOfZones !== 200) throw new Error(\`The mock was not asked: \${statusOfZones}\`);`;
+
+/** The tasks of Cypress in the guide. */
+const tasks = `
+const tasks = {};
+config.e2e.setupNodeEvents((_event, given) => Object.assign(tasks, given));`;
+
+/** The `js` block of a section of a guide. */
+const scriptOf = (page: string, section: string): string => {
+  const text = readFileSync(join(import.meta.dirname, '../../..', page), 'utf8');
+  return text.split(`## ${section}\n`)[1]?.split('```js\n')[1]?.split('```')[0] ?? '';
+};
+
 /** By page and section: what its text says before its blocks. */
 export const preambles: Readonly<Record<string, Preamble>> = {
   'docs/inference.md#Connect your client': clients,
@@ -143,6 +161,68 @@ globalThis.fetch = Object.assign(
   (...request: ConstructorParameters<typeof Request>) => farm.fetch(new Request(...request)),
   { preconnect() {} },
 );`,
+  },
+  'docs/next-and-nuxt.md#Point your app at a server': {
+    before: `
+process.env['CLOUDFLARE_API_TOKEN'] = '${token}';
+process.env['CLOUDFLARE_BASE_URL'] = 'http://localhost:4800/client/v4';`,
+  },
+  'docs/next-and-nuxt.md#Start the mock inside Next': {
+    before: `Object.assign(process.env, { NEXT_RUNTIME: 'nodejs', CLOUDFLARE_MOCK: '1' });`,
+    after: `await register();${reachesMock}`,
+  },
+  'docs/next-and-nuxt.md#Start the mock inside Nuxt': {
+    before: `
+process.env['CLOUDFLARE_MOCK'] = '1';
+let started = Promise.resolve();
+const defineNitroPlugin = (start: () => Promise<void>) => {
+  started = start();
+};`,
+    after: `await started;${reachesMock}`,
+  },
+  'docs/next-and-nuxt.md#Start the mock in a page of Nuxt': {
+    // Its parts need a page; the types are checked.
+    before: `
+const defineNuxtConfig = <Config>(config: Config) => config;
+const defineNuxtPlugin = (start: () => Promise<void>) => start;
+const useRuntimeConfig = () => ({ public: { mock: true } });`,
+  },
+  'docs/cypress.md#Give tests the controls': {
+    after: `${tasks}
+const list = () => fetch('http://localhost:4800/client/v4/zones', { headers: { authorization: 'Bearer ${token}' } });
+await tasks.resetMock();
+await tasks.addFault({ operation: 'zones.zone.list', status: 503 });
+const statuses = [(await list()).status];
+await tasks.resetMock();
+statuses.push((await list()).status, (await tasks.sentRequests({ status: 200 })).length);
+await tasks.advanceClock(60);
+await tasks.resetMock();
+if (String(statuses) !== '503,200,1') throw new Error(String(statuses));`,
+  },
+  'docs/cypress.md#Write a test': {
+    // Commands in order, with an app that shows the zones.
+    before: `
+import { afterEach, beforeEach, expect, it } from 'vitest';
+${scriptOf('docs/cypress.md', 'Give tests the controls').replace('export default config;', '')}${tasks}
+let page = '';
+let last = Promise.resolve();
+const then = (step) => {
+  last = last.then(step);
+  return { should: (_, count) => then((found) => expect(found).toHaveLength(count)) };
+};
+const visit = async () => {
+  const answer = await fetch('http://localhost:4800/client/v4/zones', { headers: { authorization: 'Bearer ${token}' } });
+  page = answer.ok ? await answer.text() : 'Try again later';
+};
+const cy = {
+  task: (name, given) => then(() => tasks[name](given)),
+  visit: () => then(visit),
+  contains: (text) => then(() => expect(page).toContain(text)),
+};
+afterEach(async () => {
+  await last;
+  await tasks.resetMock();
+});`,
   },
   'docs/models.md#Use a model that is not listed': { before: `import { createMock } from 'touchstone';` },
   'docs/models.md#Script a reply': { before: `import { createMock } from 'touchstone';` },

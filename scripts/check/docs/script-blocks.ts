@@ -133,7 +133,7 @@ const vitestConfig = (root: string): string => `
 const alias = ${JSON.stringify(Object.entries(publicEntries).map(([find, source]) => ({ find, replacement: join(root, source) })))};
 export default {
   resolve: { alias: alias.map(({ find, replacement }) => ({ find: new RegExp('^' + find + '$'), replacement })) },
-  test: { include: ['**/*.test.ts'], testTimeout: 60000, hookTimeout: 60000 },
+  test: { include: ['**/*.test.{js,ts}'], testTimeout: 60000, hookTimeout: 60000 },
 };`;
 
 async function getText(file: string): Promise<string> {
