@@ -9,12 +9,14 @@ import type { AnswerParts } from './document-answer.ts';
 import { makeId, makeRecord, type RecordSource } from './make-record.ts';
 import { getId, type RecordPlace, toPath, unknownRecord } from './record-place.ts';
 import type { RequestInput } from './request-input.ts';
+import type { ServedDocument } from './served-document.ts';
 
 /** Everything that the work of one request needs. */
 export interface DocumentCall extends AnswerParts {
   readonly call: Call<Endpoint>;
   readonly input: RequestInput;
   readonly place: RecordPlace;
+  readonly entryOf: ServedDocument['entryOf'];
 }
 
 /** @throws ApiError `document-record-unknown` */
@@ -32,9 +34,14 @@ export function keep({ shelf }: RecordPlace, record: DocumentRecord): DocumentRe
   return record;
 }
 
-export const sourceOf = (resource: Resource, { schemas, call }: DocumentCall, id: string): RecordSource => ({
+export const sourceOf = (
+  resource: Resource,
+  { schemas, call, entryOf }: DocumentCall,
+  id: string,
+): RecordSource => ({
   schemas,
   resource,
+  entry: entryOf(resource),
   scene: call,
   id,
   now: call.clock.now(),

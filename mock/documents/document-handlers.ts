@@ -10,6 +10,7 @@ import { bulkWork } from './bulk-records.ts';
 import { answerPage, answerRecord, type DocumentAnswer } from './document-answer.ts';
 import { add, type DocumentCall, find, keep, requireUnique, sourceOf, toBytes } from './document-call.ts';
 import { getRefusalShape } from './document-refusal.ts';
+import { findContractParents } from './documented-path.ts';
 import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
 import { changeRecord, isServerMade, makeRecord } from './make-record.ts';
@@ -30,20 +31,21 @@ export interface ServedOperation {
 }
 
 /** Serves the operations of a document; undefined for one that can't be served. */
-export function createHandlers({
-  document,
-  schemas,
-  roles,
-}: ServedDocument): (operation: DocumentOperation) => ServedOperation | undefined {
+export function createHandlers(
+  served: ServedDocument,
+): (operation: DocumentOperation) => ServedOperation | undefined {
+  const { document, schemas, roles, entryOf } = served;
   return (operation) => {
     const role = roles.get(operation.id);
     if (!role || role.kind === 'none') return undefined;
     const envelope = lazily(() => readEnvelope(document, operation));
     const toRecord = createRecordReader(document, operation, role);
+    const contractParents = lazily(() => findContractParents(served, role.resource));
     const handler: AnyHandler = async (call) => {
       const input = toRecord(await readInput(operation, schemas, call, (name) => mayMiss(role, name)));
       const place = toPlace(call, document.basePath);
-      return work(role, { schemas, operation, envelope: envelope(), call, input, place });
+      if (role.resource) requireParents(role.resource, place, await contractParents());
+      return work(role, { schemas, operation, envelope: envelope(), call, input, place, entryOf });
     };
     const isRaw = role.resource?.raw === true && role.kind === 'replace';
     return { handler, envelope, isRaw, refusal: getRefusalShape(document, operation, schemas) };
@@ -63,7 +65,6 @@ function mayMiss(
 /** @throws ApiError */
 function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): DocumentAnswer {
   const { resource } = role;
-  if (resource) requireParents(resource, asked.place);
   if (!resource) return answerRecord(asked);
   switch (role.kind) {
     case 'list':

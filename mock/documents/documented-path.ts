@@ -3,6 +3,7 @@ import { toService } from '../../spec/lookup.ts';
 import { services } from '../../spec/services/index.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
+import { ancestors } from './record-place.ts';
 import type { ServedDocument } from './served-document.ts';
 
 /** A path of a document that has records: that of a collection, of one of its items, or of a singleton. */
@@ -94,8 +95,23 @@ export function listVariables({ served, template }: DocumentedPath): PathVariabl
   });
 }
 
+/** The resources above a resource whose records are the contract's. */
+export async function findContractParents(
+  served: ServedDocument,
+  resource: Resource | undefined,
+): Promise<ReadonlySet<Resource>> {
+  const parents = resource ? [...ancestors(resource)] : [];
+  const own = await Promise.all(
+    parents.map(async (parent) => ((await isOfContract({ served, resource: parent })) ? [parent] : [])),
+  );
+  return new Set(own.flat());
+}
+
 /** Whether the contract has operations at the path of a resource, or of its items: then records are its own. */
-export async function isOfContract({ served, resource }: DocumentedPath): Promise<boolean> {
+export async function isOfContract({
+  served,
+  resource,
+}: Pick<DocumentedPath, 'served' | 'resource'>): Promise<boolean> {
   const paths = [resource.path, resource.itemPath ?? resource.path].map((path) =>
     toKey(`${served.document.basePath}${path}`),
   );

@@ -238,6 +238,32 @@ describe('the contract', () => {
     expect(answer.status).not.toBe(404);
   });
 
+  it('has records below which the document has its own', async () => {
+    const path = '/zones/{zone_id}/custom_hostnames/{hostname_id}/notes';
+    const own = {
+      get: { responses: { 200: envelope({ type: 'array', items: lampRef }) } },
+      post: { requestBody: body(lampRef), responses: { 200: envelope(lampRef) } },
+    };
+    const item = {
+      get: { responses: { 200: envelope(lampRef) } },
+      delete: { responses: { 200: envelope(lampRef) } },
+    };
+    mock = createMock({
+      openapi: {
+        ...document,
+        paths: {
+          '/zones/{zone_id}/custom_hostnames': own,
+          '/zones/{zone_id}/custom_hostnames/{hostname_id}': item,
+          [path]: own,
+          [`${path}/{note_id}`]: item,
+        },
+      },
+    });
+    const { result } = await call('POST', '/zones/{zone}/custom_hostnames', { hostname: 'a.shop.localhost' });
+    const notes = `/zones/{zone}/custom_hostnames/${String(result['id'])}/notes`;
+    expect(await call('POST', notes, { name: 'a' })).toMatchObject({ status: 200, basis: 'schema' });
+  });
+
   it('leaves a more literal path to the document', async () => {
     const path = '/zones/{zone}/custom_hostnames/fallback_origin';
     expect(await call('PUT', path, { origin: 'a.example.com' })).toMatchObject({

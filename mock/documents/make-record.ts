@@ -10,6 +10,8 @@ import { getAccountId, getZone, type RecordScene } from './record-place.ts';
 export interface RecordSource {
   readonly schemas: Schemas;
   readonly resource: Resource;
+  /** The record as the list of the resource has it, which may require more. */
+  readonly entry: Located | undefined;
   readonly scene: RecordScene;
   /** Id of the record, as its path has it. */
   readonly id: string;
@@ -30,6 +32,8 @@ export function isServerMade({ idMember, keyedByClient }: Resource, name: string
 export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
   const { schemas, resource, id } = source;
   if (!resource.schema) return given;
+  // A record that is a text is its key.
+  if (resource.keyedByClient && schemas.judge(resource.schema, id, 'response').length === 0) return id;
   const own = without('readOnly', schemas, resource.schema, given);
   const named =
     resource.idMember !== undefined && isObject(own)
@@ -44,7 +48,7 @@ export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
     readOnly: true,
     hints: (name, member, at) => getHint(source, name, member, at),
   });
-  return without('writeOnly', schemas, resource.schema, value);
+  return without('writeOnly', schemas, resource.schema, withListed(source, value));
 }
 
 /**
@@ -66,7 +70,7 @@ export function completeRecord(
     readOnly: how === 'as new',
     hints: (name, member, at) => getHint(source, name, member, at),
   });
-  return without('writeOnly', schemas, schema, value);
+  return without('writeOnly', schemas, schema, withListed(source, value));
 }
 
 /** A changed record: its read-only members stay, and its time of change is now. */
@@ -91,14 +95,27 @@ export function changeRecord(source: RecordSource, before: JsonValue, next: Json
     seed: `${resource.path} ${id}`,
     hints: (name, member, at) => getHint(source, name, member, at),
   });
-  return without('writeOnly', schemas, schema, value);
+  return without('writeOnly', schemas, schema, withListed(source, value));
 }
 
 const kindOf = (value: JsonValue) => (Array.isArray(value) ? 'list' : isObject(value) ? 'object' : 'value');
 
+/** A record with what the list requires too, so that all answers and filters have the same. */
+function withListed(source: RecordSource, value: JsonValue): JsonValue {
+  const { schemas, resource, entry, id } = source;
+  if (!entry || !isObject(value) || schemas.judge(entry, value, 'response').length === 0) return value;
+  const listed = schemas.fill(entry, value, 'response', {
+    seed: `${resource.path} ${id}`,
+    hints: (name, member, at) => getHint(source, name, member, at),
+  });
+  const both = isObject(listed) ? { ...listed, ...value } : value;
+  const fits = !resource.schema || schemas.judge(resource.schema, both, 'response').length === 0;
+  return fits ? both : value;
+}
+
 /** A new id that fits the schema of the id. @param hex what it is made of, 32 characters */
 export function makeId(
-  { schemas, resource, scene }: Omit<RecordSource, 'id' | 'now'>,
+  { schemas, resource, scene }: Omit<RecordSource, 'id' | 'now' | 'entry'>,
   hex = scene.world.ids.hex32(),
 ): string {
   const member = getIdMember(schemas, resource);

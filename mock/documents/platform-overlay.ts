@@ -124,6 +124,12 @@ const platformOverlay: Overlay = {
     { target: '$.components.schemas.iam_create_resource_group.properties.name', update: { readOnly: false } },
     { target: '$.components.schemas.iam_resource_group.properties.name', update: { readOnly: false } },
 
+    // Gateways: an old document has the new gateway in a task. Newer ones and the platform have it in the result.
+    {
+      target: `$.paths['${account}/ai-gateway/gateways'].post.responses['200'].content['application/json'].schema.properties.result.required`,
+      remove: true,
+    },
+
     // Custom nameservers: a server is its name.
     resource(`${account}/custom_ns/{custom_ns_id}`, { id: 'ns_name' }),
   ],

@@ -159,3 +159,57 @@ describe('a singleton', () => {
     expect((await call('GET', '/values')).body).toEqual(expect.any(Array));
   });
 });
+
+describe('the list of a resource', () => {
+  const call = serve({
+    '/rules': {
+      post: {
+        ...takes(object({ name: text })),
+        ...answer(object({ id, name: text, paused: { type: 'boolean' } })),
+      },
+      get: {
+        parameters: [{ name: 'paused', in: 'query', schema: { type: 'boolean' } }],
+        ...answer(list(object({ id, name: text, paused: { type: 'boolean' } }, ['id', 'paused']))),
+      },
+    },
+    '/rules/{rule_id}': { get: answer(object({ id, name: text, paused: { type: 'boolean' } })) },
+  });
+
+  it('filters by what it shows, also if it requires more than a new record', async () => {
+    await call('POST', '/rules', { name: 'a' });
+    const [{ paused }] = (await call('GET', '/rules')).body as [{ paused: boolean }];
+    expect((await call('GET', `/rules?paused=${paused}`)).body).toHaveLength(1);
+    expect((await call('GET', `/rules?paused=${!paused}`)).body).toHaveLength(0);
+  });
+});
+
+describe('records that are texts', () => {
+  const call = serve({
+    '/tags': { get: answer(list(text)) },
+    '/tags/{tag}': { put: answer(object({})), delete: answer(object({})) },
+  });
+
+  it('are their keys', async () => {
+    await call('PUT', '/tags/red');
+    expect((await call('GET', '/tags')).body).toEqual(['red']);
+  });
+});
+
+describe('a list of one in a record', () => {
+  const group = object({ id, scope: list(object({ key: text })) }, ['id', 'scope']);
+  const made = object({ id, scope: object({ key: text }, ['key']) }, ['id', 'scope']);
+  const call = serve({
+    '/groups': {
+      post: { ...takes(object({ scope: object({ key: text }) })), ...answer(made) },
+      get: answer(list(group)),
+    },
+    '/groups/{group_id}': { get: answer(group), delete: answer(group) },
+  });
+
+  it('is that one where an answer has no list', async () => {
+    expect((await call('POST', '/groups', { scope: { key: 'a' } })).body).toMatchObject({
+      scope: { key: 'a' },
+    });
+    expect((await call('GET', '/groups')).body).toMatchObject([{ scope: [{ key: 'a' }] }]);
+  });
+});

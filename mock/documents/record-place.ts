@@ -79,16 +79,19 @@ export function getId(place: RecordPlace, itemPath: string): string {
 const count = (path: string) => path.split('/').length - 1;
 
 /** The resources above a resource, the nearest first. */
-function* ancestors(resource: Resource): Generator<Resource> {
+export function* ancestors(resource: Resource): Generator<Resource> {
   for (let parent = resource.parent; parent; parent = parent.parent) yield parent;
 }
 
 export const unknownRecord = (path: string) => new ApiError('document-record-unknown', { path });
 
-/** @throws ApiError `document-record-unknown` for the first parent that does not exist */
-export function requireParents(resource: Resource, place: RecordPlace): void {
+/**
+ * @param own resources whose records are the contract's, which are not looked up
+ * @throws ApiError `document-record-unknown` for the first parent that does not exist
+ */
+export function requireParents(resource: Resource, place: RecordPlace, own: ReadonlySet<Resource>): void {
   for (const parent of ancestors(resource)) {
-    if (parent.itemPath === undefined || parent.preset || !isKept(parent)) continue;
+    if (parent.itemPath === undefined || parent.preset || !isKept(parent) || own.has(parent)) continue;
     const path = toPath(place, parent.itemPath);
     if (!place.shelf.find(path)) throw unknownRecord(path);
   }

@@ -17,6 +17,8 @@ export interface SeededPlace {
   readonly world: RecordScene['world'];
   /** Time of new records in milliseconds. */
   readonly now: number;
+  /** Resources above it whose records are the contract's. */
+  readonly contractParents: ReadonlySet<Resource>;
 }
 
 /** One record at a path, or that there is none. */
@@ -37,6 +39,7 @@ export type SeededItem =
 export function seedRecord(seeded: SeededPlace, given: JsonValue): string {
   const { resource, served } = seeded.at;
   const { place, scene } = open(seeded);
+  requireParents(seeded.at.resource, place, seeded.contractParents);
   const collection = toPath(place, resource.path);
   const toItem = (id: string) => `${collection}/${encodeURIComponent(id)}`;
   const id = getOwnId(resource, given) ?? makeFreeId();
@@ -70,6 +73,7 @@ export function seedRecord(seeded: SeededPlace, given: JsonValue): string {
 export function seedItem(seeded: SeededPlace, item: SeededItem): string {
   const { resource, template, served } = seeded.at;
   const { place, scene } = open(seeded);
+  requireParents(seeded.at.resource, place, seeded.contractParents);
   const path = toPath(place, template);
   const collection = toPath(place, resource.path);
   if (item.removed) {
@@ -117,13 +121,13 @@ function open({ at, values, world }: SeededPlace): {
   }
   const scene = { world, params: ids };
   const place = placeAt(scene, `${basePath}${segments.join('/')}`, basePath);
-  requireParents(at.resource, place);
   return { place, scene };
 }
 
 const toSource = ({ at, now }: SeededPlace, scene: RecordScene, id: string): RecordSource => ({
   schemas: at.served.schemas,
   resource: at.resource,
+  entry: at.served.entryOf(at.resource),
   scene,
   id,
   now,

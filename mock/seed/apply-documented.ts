@@ -1,6 +1,7 @@
 import type { DocumentedSeed } from '../../spec/seed-file/documented-seed.ts';
 import {
   type DocumentedPath,
+  findContractParents,
   findNamed,
   getNameOf,
   isOfContract,
@@ -24,7 +25,9 @@ export async function applyDocumented(
   const { scene, document } = cursor;
   const at = await findPath(scene, seed.path, seed.records === undefined);
   const { world } = scene.parts;
-  const seeded = { at, world, now: account.clock.now(), values: getValues(scene, account, at, seed) };
+  const values = getValues(scene, account, at, seed);
+  const contractParents = await findContractParents(at.served, at.resource);
+  const seeded = { at, world, now: account.clock.now(), values, contractParents };
   const { records, record, removed, content_type } = seed;
   const put = (path: string) => scene.takeOnce(document, 'record', path);
   if (records !== undefined) {

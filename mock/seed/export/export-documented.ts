@@ -98,7 +98,7 @@ export class DocumentedExport {
     const values = listVariables(at).map(
       ({ name, at: index }) => [name, decodeURIComponent(segments[index] ?? '')] as const,
     );
-    return { at, values: new Map(values), world: this.#world, now: 0 };
+    return { at, values: new Map(values), world: this.#world, now: 0, contractParents: new Set() };
   }
 }
 

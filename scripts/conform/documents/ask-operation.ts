@@ -54,8 +54,9 @@ export async function send(
   const headers: Record<string, string> = {};
   for (const parameter of operation.parameters) {
     if (!parameter.required || parameter.name in query) continue;
-    if (parameter.in === 'query') sent.set(parameter.name, sampleParameter(trial, parameter));
-    if (parameter.in === 'header') headers[parameter.name] = sampleParameter(trial, parameter);
+    const texts = sampleParameter(trial, parameter);
+    if (parameter.in === 'query') for (const text of texts) sent.append(parameter.name, text);
+    if (parameter.in === 'header') headers[parameter.name] = texts.join(',');
   }
   for (const [name, value] of Object.entries(query)) sent.set(name, value);
   const search = sent.size === 0 ? '' : `?${sent}`;
@@ -79,6 +80,18 @@ export function expectSuccess(operation: DocumentOperation, reply: Reply): void 
   const reason = `${toName(operation)} was refused: ${summary(reply)}`;
   const isLacking = [401, 402, 403, 405, 501].includes(reply.status);
   throw isLacking ? new SkipTest(reason) : new ConformanceFailure(reason);
+}
+
+/**
+ * Fails unless a read of what the document shows succeeded.
+ *
+ * @throws SkipTest where the target has nothing there, or lacks the operation or the permission
+ */
+export function expectShown({ values }: Trial, operation: DocumentOperation, reply: Reply): void {
+  const names = [...operation.path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  if (reply.status === 404 && names.some((name) => !values.has(name)))
+    throw new SkipTest(`the target has nothing for ${toName(operation)}: ${summary(reply)}`);
+  expectSuccess(operation, reply);
 }
 
 /** Fails unless the target refused a request as wrong. */

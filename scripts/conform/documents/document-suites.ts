@@ -6,7 +6,7 @@ import {
 import { inferRoles } from '../../../mock/engines/openapi/resources/infer-roles.ts';
 import type { Catalogue } from '../../../suites/harness/catalogue.ts';
 import type { Suite, Test } from '../../../suites/harness/suite.ts';
-import { ask, expectSuccess } from './ask-operation.ts';
+import { ask, expectShown } from './ask-operation.ts';
 import { DocumentRequirements } from './document-requirements.ts';
 import { addJudged } from './judged-operations.ts';
 import { findVariables } from './path-variables.ts';
@@ -100,7 +100,7 @@ function toSampleTest(tested: TestedDocument, operation: DocumentOperation): Tes
     run: async (t) => {
       const trial = startTrial(tested, t);
       const variables = await findVariables(trial, operation.path, operation);
-      expectSuccess(operation, await ask(trial, operation, variables));
+      expectShown(trial, operation, await ask(trial, operation, variables));
     },
   };
 }

@@ -40,7 +40,10 @@ export function judgeAnswer(
   if (!media.schema || !isJsonType(type)) return [];
   if (body === undefined)
     return wrong(`answers status ${status} with text that is no JSON: ${text.slice(0, 80)}`);
-  const judged = status < 400 ? [media.schema] : getRefusal(document, answers, media.schema);
+  const judged =
+    status < 400
+      ? [media.schema]
+      : getRefusal(document, answers, media.schema).filter((schema) => !saysSuccess(schemas, schema));
   const problems = judged.flatMap((schema) => schemas.judge(schema, body, 'response'));
   // Several schemas of a `oneOf` may fit what they don't tell apart: the document's flaw, not the target's.
   return problems
@@ -67,6 +70,12 @@ function findMedia(content: readonly MediaType[], type: string): MediaType | und
     content.find((one) => one.type === type) ?? content.find((one) => isRange(one.type) || isWord(one.type))
   );
 }
+
+/** Whether a schema of a refusal says that all went well: then it is the document that is wrong. */
+const saysSuccess = (schemas: TestedDocument['schemas'], schema: Located): boolean =>
+  ['success', 'ok'].some((name) =>
+    schemas.judge(schema, { [name]: false }, 'response').some(({ pointer }) => pointer === `/${name}`),
+  );
 
 /**
  * The schemas of a refusal. Some documents write it as a success, or as a success that is also a refusal, which would

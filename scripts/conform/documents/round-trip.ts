@@ -1,6 +1,7 @@
 import type { DocumentOperation } from '../../../mock/engines/openapi/document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../../mock/engines/openapi/json.ts';
 import { readPointer } from '../../../mock/engines/openapi/pointer.ts';
+import { isJsonType } from '../../../mock/engines/openapi/resources/envelope.ts';
 import { succeeded } from '../../../suites/harness/caller.ts';
 import { ConformanceFailure, SkipTest } from '../../../suites/harness/errors.ts';
 import {
@@ -76,6 +77,8 @@ async function expectRead(
   const reply = await ask(trial, read, variables);
   expectSuccess(read, reply);
   if (!body && typeof given === 'string') {
+    // Some paths answer what is known about the bytes.
+    if (isJsonType(trial.envelope(read)?.mediaType ?? '')) return;
     if (reply.text !== given)
       throw new ConformanceFailure(`${toName(read)} returns other bytes than it was given`);
     return;

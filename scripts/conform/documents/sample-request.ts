@@ -90,10 +90,16 @@ export function withMember(
   return { ...value, [outer]: withMember(value[outer] ?? {}, '', name, member) };
 }
 
-/** The text of a required parameter. */
-export function sampleParameter({ schemas }: Trial, { name, schema }: Parameter): string {
+/** The texts of a required parameter: several for a list that is written as one parameter for each entry. */
+export function sampleParameter(
+  { schemas }: Pick<Trial, 'schemas'>,
+  { name, schema, explode }: Pick<Parameter, 'name' | 'schema' | 'explode'>,
+): readonly string[] {
   const value = documentedValue(schema) ?? (schema ? schemas.sample(schema, 'request', name) : 'touchstone');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  const toText = (one: JsonValue) => (typeof one === 'string' ? one : JSON.stringify(one));
+  if (!Array.isArray(value)) return [toText(value)];
+  const texts = (value as readonly JsonValue[]).map(toText);
+  return explode ? texts : [texts.join(',')];
 }
 
 /** A value that the document itself shows; undefined if it shows none. */

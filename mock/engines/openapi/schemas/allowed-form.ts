@@ -5,7 +5,8 @@ import { hasType, type Type } from './types.ts';
 const naming = ['id', 'uuid', 'uid', 'name'];
 
 /**
- * A value in a form that some types allow: requests say `'a'` or `{…}` where answers have `{ id: 'a' }` or `[{…}]`.
+ * A value in a form that some types allow: requests say `'a'` or `{…}` where answers have `{ id: 'a' }` or `[{…}]`, or
+ * one answer `[{…}]` where another has `{…}`.
  *
  * @param members of the objects that are allowed
  * @returns undefined if there is no such form
@@ -18,6 +19,8 @@ export function toAllowedForm(
   if (hasType(types, value)) return value;
   if (value === null) return undefined;
   if (types.includes('array') && !Array.isArray(value)) return [value];
+  if (Array.isArray(value) && value.length === 1 && types.includes('object'))
+    return (value as readonly JsonValue[])[0];
   if (!types.includes('object') || typeof value === 'boolean' || typeof value === 'object') return undefined;
   const name = naming.find((each) => members.has(each));
   return name === undefined ? undefined : { [name]: value };
