@@ -28,7 +28,9 @@ test('the tutorial leads to a test that passes, fails as it says, and passes aga
   mkdirSync(project);
   const install = find((block) => isShell(block) && block.text.includes('npm install'));
   for (const command of install.text.trim().split('\n')) {
-    const { ok, output } = await run(command.replace(/\S+touchstone-[\d.]+tgz/, inject('tarballs').touchstone));
+    const { ok, output } = await run(
+      command.replace(/\S+touchstone-[\d.]+tgz/, inject('tarballs').touchstone),
+    );
     expect(ok, `${command}\n${output}`).toBe(true);
   }
 
