@@ -53,7 +53,7 @@ export async function withOwnServer<T>(
   await writeWebhookCertificate(certificate);
   const webhooks = ['--webhook-allow-host', '127.0.0.1', '--webhook-ca', certificate];
   const flags = ['--port', '0', '--json', '--zone-origin', site.url, ...webhooks, ...serverFlags];
-  const server = spawn(process.execPath, [...runtimeFlags(), program, 'serve', ...flags], {
+  const server = spawn(process.execPath, [...program, 'serve', ...flags], {
     env: { ...shortRun, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C in a terminal reaches the run alone, which then cleans up in the server.
@@ -77,20 +77,20 @@ export async function withOwnServer<T>(
 }
 
 /**
- * The program with the server: of this clone, or of the package `touchstone`.
+ * The arguments with which this runtime runs the program with the server: of this clone, or of the package `touchstone`.
+ * An executable file is that program itself.
  *
  * @throws TouchstoneError if it is not installed
  */
-function getServer(): string {
+function getServer(): readonly string[] {
+  if ('Bun' in globalThis && Bun.isStandaloneExecutable) return [];
+  const runtimeFlags = 'Deno' in globalThis ? ['run', '--no-prompt', '--allow-all'] : [];
   const ofClone = new URL('../touchstone.ts', import.meta.url);
-  if (existsSync(ofClone)) return fileURLToPath(ofClone);
+  if (existsSync(ofClone)) return [...runtimeFlags, fileURLToPath(ofClone)];
   const found = findProgram('touchstone');
-  if (found !== undefined) return found;
+  if (found !== undefined) return [...runtimeFlags, found];
   throw new TouchstoneError(
     'target-missing',
     "No target given: name the base URL of an API, or install this project's server to judge it: npm install --save-dev touchstone msw",
   );
 }
-
-/** Arguments of Deno that precede the name of a program. */
-const runtimeFlags = () => ('Deno' in globalThis ? ['run', '--no-prompt', '--allow-all'] : []);
