@@ -27,7 +27,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), 'touchstone-site-'));
-  const built = spawnSync(process.execPath, ['scripts/docs/site.ts', '--out', out], {
+  const built = spawnSync(process.execPath, ['scripts/docs/site.ts', '--outDir', out], {
     cwd: root,
     encoding: 'utf8',
   });
@@ -61,7 +61,8 @@ describe('the site', () => {
     for (const address of addresses) {
       const before = complaints.length;
       await page.setViewport({ width: 1280, height: 800 });
-      await page.goto(`${server.url.origin}${below}/${address}`, { waitUntil: 'networkidle2' });
+      await page.goto(`${server.url.origin}${below}/${address}`, { waitUntil: 'load' });
+      await page.waitForFunction("'__vue_app__' in document.querySelector('#app')");
       const findings = [...complaints.slice(before), ...(await findBarriers(page, ['pre code']))];
       if (await isTooWide(page)) findings.push('too wide');
       await page.setViewport({ width: 390, height: 800 });
