@@ -34,7 +34,14 @@ export default defineConfig({
   srcExclude: ['!(docs)/**/*'],
   rewrites: (file) => pathOfPage(file) ?? file,
   head: [['link', { rel: 'icon', href: icon }]],
-  vite: { plugins: [repairSearchBox], build: { chunkSizeWarningLimit: 1000 } },
+  vite: {
+    plugins: [repairSearchBox],
+    // The index of the search; it is loaded with the first search.
+    build: { chunkSizeWarningLimit: 1000 },
+    // The root is that of the repository, which has pages and sources that are not of the site.
+    optimizeDeps: { entries: ['docs/.vitepress/theme/index.ts'] },
+    server: { watch: { ignored: ['**/{fixtures,mock,spec,suites}/**'] } },
+  },
   markdown: {
     anchor: { slugify: anchorOf },
     // `{zone_id}` in a sentence is no attribute, and `:id:` no picture.

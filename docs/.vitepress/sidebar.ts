@@ -8,25 +8,34 @@ export interface SidebarGroup {
 }
 
 export const sidebar: readonly SidebarGroup[] = [
-  { title: 'Start', files: ['docs/README.md', 'docs/start.md', 'docs/examples/README.md'] },
   {
-    title: 'Guides',
+    title: 'Start',
+    files: ['docs/README.md', 'docs/start.md', 'docs/examples/README.md', 'docs/recipes.md', 'docs/faq.md'],
+  },
+  {
+    title: 'Test your code',
     files: [
-      'docs/serve.md',
       'docs/testing.md',
       'docs/test-control.md',
-      'docs/conformance.md',
-      'docs/seeds.md',
-      'docs/openapi.md',
-      'docs/calibration.md',
-      'docs/watching.md',
-      'docs/cors.md',
       'docs/next-and-nuxt.md',
       'docs/cypress.md',
       'docs/ci.md',
-      'docs/scaling.md',
-      'docs/recipes.md',
     ],
+  },
+  {
+    title: 'Run the server',
+    files: [
+      'docs/serve.md',
+      'docs/watching.md',
+      'docs/seeds.md',
+      'docs/openapi.md',
+      'docs/cors.md',
+      'docs/scaling.md',
+    ],
+  },
+  {
+    title: 'Judge a server',
+    files: ['docs/conformance.md', 'docs/calibration.md'],
   },
   {
     title: 'Parts of the platform',
@@ -43,7 +52,7 @@ export const sidebar: readonly SidebarGroup[] = [
   },
   {
     title: 'Explanation',
-    files: ['docs/faq.md', 'docs/conformant.md', 'docs/performance.md', 'docs/mutants.md'],
+    files: ['docs/conformant.md', 'docs/performance.md', 'docs/mutants.md'],
   },
   {
     title: 'Reference',

@@ -91,8 +91,8 @@ describe('the site', () => {
   }, 120_000);
 
   it.each([
-    ['faults', 'testing.html#faults'],
-    ['CORS', 'serve.html#from-a-page'],
+    ['faults', 'test-control.html'],
+    ['CORS', 'cors.html'],
   ])('finds %s', async (words, address) => {
     const { page } = await open('index.html');
     await page.keyboard.press('/');
@@ -101,7 +101,7 @@ describe('the site', () => {
     const links = await page.$$eval('.VPLocalSearchBox .result', (results) =>
       results.map((result) => (result as HTMLAnchorElement).href),
     );
-    expect(links).toContain(`${server.url.origin}${below}/${address}`);
+    expect(links).toContainEqual(expect.stringContaining(`${below}/${address}`));
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForFunction((first) => location.href === first, {}, links[0]);

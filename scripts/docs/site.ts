@@ -1,14 +1,14 @@
 /**
  * The documentation as a site. `bun run docs` builds it into `docs/.vitepress/dist`, which any static server can serve,
- * below any path; `bun run docs dev` shows the pages while you write; `bun run docs preview` shows the built site.
- * Flags are those of VitePress, such as `--port 5000` and `--outDir FOLDER`.
+ * below any path; `bun run docs dev` shows the pages while you write. Flags are those of VitePress, such as
+ * `--port 5000` and `--outDir FOLDER`.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 
 const root = join(import.meta.dirname, '..', '..');
-const commands = ['build', 'dev', 'preview'];
+const commands = ['build', 'dev'];
 
 const [first = 'build', ...rest] = process.argv.slice(2);
 const [command, flags] = first.startsWith('-') ? ['build', [first, ...rest]] : [first, rest];
