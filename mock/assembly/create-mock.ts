@@ -15,7 +15,7 @@ import {
 import type { Faults } from '../control/faults/faults.ts';
 import type { Override } from '../control/override.ts';
 import { type DocumentOverride, requireOperation, toHandler } from '../documents/document-override.ts';
-import { listOperationIds, listServers } from '../documents/openapi-option.ts';
+import { hasRead, listOperationIds, listServers } from '../documents/openapi-option.ts';
 import type { BrowserEngine } from '../engines/browser/index.ts';
 import type { Replies } from '../engines/models/index.ts';
 import { afterSeeds, type ReseedOutcome } from '../seed/seed-start.ts';
@@ -152,6 +152,8 @@ export interface Mock {
   unknown(): UnknownRoute[];
   /** Addresses of the APIs of its OpenAPI documents. */
   readonly servers: readonly URL[];
+  /** Whether an OpenAPI document has a GET of a path, from the root of the host. */
+  reads(path: string): boolean;
   /** Called by handlers for a request that they pass through; {@link unknown} lists it if it looks like one of ours. */
   passed(request: Pick<Request, 'method' | 'url'>, places: HandledPlaces): void;
   /** The basis of the answers since the start, by operation: `inferred` ones are our guess. The weakest first. */
@@ -274,6 +276,7 @@ export function createMock(options: MockOptions = {}): Mock {
     events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
     unknown: () => world.journal.unknown(),
     servers: listServers(options.openapi),
+    reads: (path) => hasRead(options.openapi, path),
     passed({ method, url }, places) {
       const explanation = explainPassed(world, url, places);
       if (explanation) world.journal.notePassed({ method, url, explanation });

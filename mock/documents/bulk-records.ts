@@ -29,7 +29,7 @@ function getEntries({ pointer, parameter }: BulkRole, { input }: DocumentCall): 
 }
 
 function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collection: string): JsonValue {
-  const { kind, resource, idMember, bytesMember } = role;
+  const { kind, resource, idMember, bytesMember, base64Member = '' } = role;
   const { place } = asked;
   const named = isObject(entry) ? entry[idMember ?? resource.idMember ?? 'id'] : entry;
   const path = `${collection}/${encodeURIComponent(String(named))}`;
@@ -39,8 +39,13 @@ function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collec
     return known?.value ?? named ?? null;
   }
   if (bytesMember !== undefined && isObject(entry)) {
-    const bytes = new TextEncoder().encode(String(entry[bytesMember] ?? '')).toBase64();
-    const { [bytesMember]: _, [idMember ?? '']: id = null, ...others } = entry;
+    const {
+      [bytesMember]: content,
+      [idMember ?? '']: id = null,
+      [base64Member]: isBase64,
+      ...others
+    } = entry;
+    const bytes = readBytes(String(content ?? ''), isBase64 === true, `/${bytesMember}`);
     const value = { ...others, [resource.idMember ?? idMember ?? 'id']: id };
     keep(place, { path, collection, value, bytes, mediaType: 'application/octet-stream' });
     return value;
@@ -51,4 +56,15 @@ function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collec
   const value = changeRecord(source, known.value, mergePatch(known.value, entry));
   keep(place, { ...known, value });
   return value;
+}
+
+/** Bytes as Base64. @throws ApiError `body-invalid` for text that should be Base64 and is not */
+function readBytes(content: string, isBase64: boolean, pointer: string): string {
+  if (!isBase64) return new TextEncoder().encode(content).toBase64();
+  try {
+    return Uint8Array.fromBase64(content).toBase64();
+  } catch (cause) {
+    const field = pointer.slice(1);
+    throw new ApiError('body-invalid', { field, problem: 'must be Base64' }, pointer, { cause });
+  }
 }

@@ -50,6 +50,17 @@ export function listOperationIds(openapi: OpenApiOption | readonly OpenApiOption
   return [...all];
 }
 
+/** Whether a document has an operation that reads a path without variables, from the root of the host. */
+export function hasRead(openapi: OpenApiOption | readonly OpenApiOption[] = [], path: string): boolean {
+  return getRoots(openapi).some((root) => {
+    const { servers } = root;
+    const [server] = Array.isArray(servers) ? (servers as readonly JsonValue[]) : [];
+    const url = isObject(server) ? URL.parse(String(server['url']), 'http://localhost') : null;
+    const basePath = (url?.pathname ?? '').replace(/\/+$/, '');
+    return listOperations(root).some((one) => one.method === 'GET' && `${basePath}${one.path}` === path);
+  });
+}
+
 function listOperations(document: unknown) {
   const entries = (value: unknown) => Object.entries(isObject(value) ? value : {});
   return entries(isObject(document) ? document['paths'] : undefined).flatMap(([path, item]) =>

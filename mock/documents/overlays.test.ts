@@ -87,7 +87,13 @@ const overlay = {
       member: 'metadata',
     }),
     role("$.paths['/names'].get", { kind: 'list', resource: '/files' }),
-    role("$.paths['/import'].put", { kind: 'bulk-update', resource: '/files', id: 'key', bytes: 'data' }),
+    role("$.paths['/import'].put", {
+      kind: 'bulk-update',
+      resource: '/files',
+      id: 'key',
+      bytes: 'data',
+      base64: 'encoded',
+    }),
   ],
 };
 
@@ -132,6 +138,14 @@ describe('an overlay', () => {
     expect(await call('GET', '/files/bc')).toBe('3');
     expect(await call('GET', '/names')).toMatchObject([{ name: 'a' }, { name: 'b' }, { name: 'bc' }]);
     expect(await call('GET', '/names?prefix=b')).toMatchObject([{ name: 'b' }, { name: 'bc' }]);
+  });
+
+  it('says which entries of a bulk call are Base64', async () => {
+    await call('PUT', '/import', [{ key: 'b', data: 'SGVsbG8=', encoded: true }]);
+    expect(await call('GET', '/files/b')).toBe('Hello');
+    expect(await call('GET', '/names')).toEqual([{ name: 'b' }]);
+    const wrong = await call('PUT', '/import', [{ key: 'c', data: '?', encoded: true }]);
+    expect(JSON.stringify(wrong)).toContain('must be Base64');
   });
 
   it('says which member of a body names a new record', async () => {

@@ -45,7 +45,13 @@ const platformOverlay: Overlay = {
       resource: values,
       member: 'metadata',
     }),
-    role('put', `${namespace}/bulk`, { kind: 'bulk-update', resource: values, id: 'key', bytes: 'value' }),
+    role('put', `${namespace}/bulk`, {
+      kind: 'bulk-update',
+      resource: values,
+      id: 'key',
+      bytes: 'value',
+      base64: 'base64',
+    }),
     role('delete', `${namespace}/bulk`, { kind: 'bulk-remove', resource: values }),
     role('post', `${namespace}/bulk/delete`, { kind: 'bulk-remove', resource: values }),
 
@@ -123,6 +129,27 @@ const platformOverlay: Overlay = {
     { target: '$.components.schemas.images_image_variant_identifier', update: { pattern: '^[a-zA-Z0-9]+$' } },
     { target: '$.components.schemas.iam_create_resource_group.properties.name', update: { readOnly: false } },
     { target: '$.components.schemas.iam_resource_group.properties.name', update: { readOnly: false } },
+
+    // Watermarks: clients also send the address of a picture as JSON.
+    {
+      target: `$.paths['${account}/stream/watermarks'].post.requestBody.content`,
+      update: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['url'],
+            properties: {
+              url: { type: 'string' },
+              name: { $ref: '#/components/schemas/stream_name' },
+              opacity: { $ref: '#/components/schemas/stream_opacity' },
+              padding: { $ref: '#/components/schemas/stream_padding' },
+              position: { $ref: '#/components/schemas/stream_position' },
+              scale: { $ref: '#/components/schemas/stream_scale' },
+            },
+          },
+        },
+      },
+    },
 
     // Gateways: an old document has the new gateway in a task. Newer ones and the platform have it in the result.
     {

@@ -1,6 +1,7 @@
 import type { Mock } from '../../assembly/create-mock.ts';
 import { openapiAnswerer } from './answer-openapi.ts';
 import { consoleFiles, openConsoleFiles } from './console-files.ts';
+import { wantsHtml } from './wants-html.ts';
 
 /** Answers one path for people. */
 type FrontPage = (request: Request) => Promise<Response>;
@@ -25,11 +26,6 @@ export function createFrontPages(mock: Mock): ReadonlyMap<string, FrontPage> {
     ['/openapi.json', openapiAnswerer()],
     ...files,
   ]);
-}
-
-/** Browsers ask for HTML first; programs ask for anything. */
-function wantsHtml({ headers }: Request): boolean {
-  return headers.get('accept')?.includes('text/html') === true;
 }
 
 /** The start for programs: where everything is. */

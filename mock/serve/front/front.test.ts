@@ -27,6 +27,31 @@ describe('the start page', () => {
     });
   });
 
+  it('is the answer of a document that has the same path, for a program', async () => {
+    const schema = {
+      type: 'object',
+      required: ['shop'],
+      properties: { shop: { type: 'string', enum: ['open'] } },
+    };
+    const own = withFront(
+      createMock({
+        openapi: {
+          openapi: '3.1.0',
+          info: { title: 'Shop', version: '1' },
+          paths: {
+            '/': {
+              get: { responses: { 200: { description: 'OK', content: { 'application/json': { schema } } } } },
+            },
+          },
+        },
+      }),
+    );
+    const at = 'http://localhost:4800/';
+    expect(await (await own(new Request(at))).json()).toEqual({ shop: 'open' });
+    expect(await (await own(new Request(at, { headers: browser }))).text()).toContain('<div id="console">');
+    expect(await (await own(new Request(`${at}openapi.json`))).json()).toHaveProperty('paths');
+  });
+
   it('has no credentials for either', async () => {
     for (const headers of [browser, {}]) {
       expect(await (await get('/', headers)).text()).not.toMatch(/token-0000|c2547eb745/);

@@ -1,10 +1,13 @@
 import type { App } from '../../api/app.ts';
 import type { Mock } from '../../assembly/create-mock.ts';
 import { Lazy } from '../../world/lazy.ts';
+import { wantsHtml } from './wants-html.ts';
 
 /**
  * Adds what people open in a browser to the API plane: the console at `/`, and the API reference at `/docs` with its
  * document at `/openapi.json`. All other paths go to the mock. The first page loads the code of all.
+ *
+ * An OpenAPI document that is served may have such a path too: then only a browser gets the page.
  *
  * @example
  * const fetch = withFront(mock);
@@ -15,6 +18,7 @@ export function withFront(mock: Mock): App['fetch'] {
   return async (request, peer) => {
     const path = getPath(request.url);
     if (!isRead(request) || !isFront(path)) return mock.fetch(request, peer);
+    if (mock.reads(path) && !wantsHtml(request)) return mock.fetch(request, peer);
     const page = (await pages.get()).get(path);
     return page ? page(request) : mock.fetch(request, peer);
   };

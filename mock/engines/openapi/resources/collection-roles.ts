@@ -147,6 +147,7 @@ function toBulkRemove({ places }: Context, operation: DocumentOperation, resourc
       parameter: ids.name,
       idMember: undefined,
       bytesMember: undefined,
+      base64Member: undefined,
     };
   return { kind: 'clear', resource };
 }
@@ -154,5 +155,13 @@ function toBulkRemove({ places }: Context, operation: DocumentOperation, resourc
 function toBulk(kind: BulkKind, resource: Resource, pointer: string, entry: Outline): Role {
   const idMember =
     entry.kind === 'object' ? (resource.idMember ?? findIdMember(entry, undefined)) : undefined;
-  return { kind, resource, pointer, parameter: undefined, idMember, bytesMember: undefined };
+  return {
+    kind,
+    resource,
+    pointer,
+    parameter: undefined,
+    idMember,
+    bytesMember: undefined,
+    base64Member: undefined,
+  };
 }

@@ -40,6 +40,8 @@ const roleSchema = z.preprocess(
     id: z.string().optional(),
     /** Bulk calls: member of each record in the body with its bytes. */
     bytes: z.string().optional(),
+    /** Bulk calls: member of each record that says whether its bytes are Base64. */
+    base64: z.string().optional(),
     /** `update`: lists of the record, by the member of the body with entries for them, or with entries to take. */
     append: z.record(z.string(), z.string()).optional(),
     take: z.record(z.string(), z.string()).optional(),

@@ -68,6 +68,8 @@ export type Role =
       readonly idMember: string | undefined;
       /** Member of each record in the body with its bytes, for raw records. */
       readonly bytesMember: string | undefined;
+      /** Member of each record that says whether its bytes are Base64. */
+      readonly base64Member: string | undefined;
     }
   /** An operation of a singleton. */
   | {

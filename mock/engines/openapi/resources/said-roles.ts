@@ -50,5 +50,6 @@ function toBulkRole(kind: BulkKind, resource: Resource, said: RoleExtension, rol
     parameter: said.parameter ?? before?.parameter,
     idMember: said.id ?? before?.idMember,
     bytesMember: said.bytes,
+    base64Member: said.base64,
   };
 }
