@@ -137,6 +137,7 @@ describe.runIf(process.platform === 'linux')('the executable file in an empty ro
       'bindings/models',
       'markdown/constructs',
       'inference/transcripts',
+      'inference/sound',
       'artifacts/repos',
     ];
     const own = await root.run(['conform', '--only', ...chosen, '--out', '/tmp/reports', '--allow-partial']);
