@@ -6,6 +6,7 @@ import { wholeNumber } from './option-values.ts';
 
 /** What `touchstone record` writes, by argument. */
 const recordings: Readonly<Record<string, (names: readonly string[], check: boolean) => Promise<number>>> = {
+  command: async () => done((await import('./docs/command-page.ts')).recordCommandPage()),
   fonts: async () => done((await import('./record/fonts.ts')).recordFonts()),
   git: async () => done((await import('./record/git.ts')).recordGit()),
   inference: async (names) => (await import('./record/inference.ts')).printInferenceRecording(names),

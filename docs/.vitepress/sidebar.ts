@@ -56,7 +56,15 @@ export const sidebar: readonly SidebarGroup[] = [
   },
   {
     title: 'Reference',
-    files: ['docs/glossary.md', 'docs/runtimes.md', 'docs/dependencies.md', 'docs/performance-details.md'],
+    files: [
+      'docs/command.md',
+      'docs/target.md',
+      'docs/overlays.md',
+      'docs/glossary.md',
+      'docs/runtimes.md',
+      'docs/dependencies.md',
+      'docs/performance-details.md',
+    ],
   },
   { title: 'API reference', files: ['docs/reference/README.md', 'docs/reference/*'], collapsed: true },
   { title: 'Examples', files: ['docs/examples/*'], collapsed: true },

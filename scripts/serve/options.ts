@@ -171,6 +171,7 @@ export const serveOptionsSchema = z.strictObject({
 
 export type ServeOptions = z.infer<typeof serveOptionsSchema>;
 
+/** The environment variables of `serve`, each with the option that it sets. */
 const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_PORT: 'port',
   TOUCHSTONE_HOST: 'host',
@@ -193,6 +194,11 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_UPSTREAM: 'upstream',
   TOUCHSTONE_UPSTREAM_KEY: 'upstreamKey',
 };
+
+/** The environment variable of each option that has one. */
+export const serveVariables: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(environment).map(([name, option]) => [option, name]),
+);
 
 /**
  * Reads options from flags, then environment, then file: the first that sets a value wins.
@@ -227,7 +233,7 @@ export async function readServeOptions(
 }
 
 function getVariable(member: string): string {
-  return Object.entries(environment).find(([, option]) => option === member)?.[0] ?? member;
+  return serveVariables[member] ?? member;
 }
 
 /** @param fault makes the error of a wrong option, at its path */

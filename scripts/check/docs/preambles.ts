@@ -83,18 +83,18 @@ const scriptOf = (page: string, section: string): string => {
 export const preambles: Readonly<Record<string, Preamble>> = {
   'docs/inference.md#Connect your client': clients,
   'README.md#Judge a server that speaks this API': own,
-  'docs/conformance.md#The first run': own,
+  'docs/conformance.md#Run it for the first time': own,
   'docs/calibration.md#Ask the platform': own,
   'docs/calibration.md#Apply the result': {
     given: { 'stances.json': '{ "v4.unknown-zone.status": 404 }' },
   },
-  'docs/conformance.md#Cost and speed': {
+  'docs/conformance.md#Split a run over machines': {
     // The other machines.
     commands: `${target}
 for part in 2 3; do touchstone conform --shard $part/3 --out part-$part; done`,
     instead: { 'merge part-1': 'merge --allow-partial part-1' },
   },
-  'docs/conformance.md#In CI, with a baseline': { commands: target },
+  'docs/conformance.md#Accept known failures': { commands: target },
   'docs/applications.md#Store objects': {
     given: { 'picture.jpg': 'a picture' },
     before: `
@@ -104,14 +104,15 @@ const bucketStorage = (_accountId: string, _bucketName: string) => memoryStorage
 const removeBuckets = async (_accountId: string) => {};
 const removeAll = async () => {};`,
   },
-  'docs/serve.md#The rest of the API': {
+  'docs/serve.md#Serve the rest of the API': {
     given: { 'openapi.json': JSON.stringify(parse(shop['shop.yaml'])) },
   },
-  'docs/openapi.md#What is served': { given: shop },
-  'docs/openapi.md#Correct it': { given: corrected },
+  'docs/openapi.md#': { given: shop },
+  'docs/openapi.md#Check what is served': { given: shop },
+  'docs/openapi.md#Correct what is inferred': { given: corrected },
   'docs/openapi.md#Start with records': { given: seeded },
-  'docs/openapi.md#Test a server by a document': { given: corrected },
-  'docs/conformance.md#By an OpenAPI document': {
+  'docs/openapi.md#Test a server with the document': { given: corrected },
+  'docs/conformance.md#Test against an OpenAPI document': {
     // The server of the reader is one of this project.
     instead: { 'https://your.host/v1 --token TOKEN ': '' },
     given: { 'openapi.yaml': shop['shop.yaml'] },
