@@ -99,7 +99,6 @@ npx() {
   [ "$1" = --yes ] && shift
   case "$1 \${2:-}" in
     "bun@1.4 run") shift 2; if [ "$1" = touchstone ]; then shift; fi; touchstone "$@" ;;
-    touchstone-conform*) shift; touchstone conform "$@" ;;
     "touchstone "*) shift; touchstone "$@" ;;
     "touchstone-conform fixture-site"|"touchstone-conform webhook-certificate") shift; touchstone "$@" ;;
     "touchstone-conform "*) shift; touchstone conform "$@" ;;
