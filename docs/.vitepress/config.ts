@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defineConfig } from 'vitepress';
-import manifest from '../../package.json' with { type: 'json' };
 import { anchorOf } from '../../scripts/docs/anchors.ts';
 import { findDeadLinks } from '../../scripts/docs/site/dead-links.ts';
 import { groupPages } from '../../scripts/docs/site/grouped-pages.ts';
 import { partHomePage } from '../../scripts/docs/site/home-parts.ts';
 import { isToFile, resolveLink } from '../../scripts/docs/site/links.ts';
 import { tables, writeMachineTexts } from '../../scripts/docs/site/machine-texts.ts';
-import { addedTo, getPages, pathOfPage } from '../../scripts/docs/site/pages.ts';
+import { addedTo, firstParagraph, getPages, pathOfPage } from '../../scripts/docs/site/pages.ts';
 import { repairSearchBox } from '../../scripts/docs/site/search-box.ts';
 import { sidebar } from './sidebar.ts';
 
@@ -22,7 +21,7 @@ const fileOf = (path: string) => relative(root, path).replaceAll('\\', '/');
 function asAddress(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
-const about = { title: 'Touchstone', description: manifest.description };
+const about = { title: 'Touchstone', description: firstParagraph(root, 'README.md') };
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads its configuration from the default export.
 export default defineConfig({
@@ -107,9 +106,9 @@ export default defineConfig({
             { rel: 'alternate', type: 'text/markdown', href: pageData.relativePath.split('/').at(-1) ?? '' },
           ],
         ],
-  buildEnd({ outDir }) {
+  buildEnd({ outDir, site }) {
     writeMachineTexts(root, outDir, about, pages, groups);
-    const dead = findDeadLinks(outDir);
+    const dead = findDeadLinks(outDir, site.base);
     if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join('\n')}`);
   },
 });

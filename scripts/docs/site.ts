@@ -1,7 +1,7 @@
 /**
  * The documentation as a site. `bun run docs` builds it into `docs/.vitepress/dist`, which any static server can serve,
  * below any path; `bun run docs dev` shows the pages while you write. Flags are those of VitePress, such as
- * `--port 5000` and `--outDir FOLDER`.
+ * `--outDir FOLDER`, and `--base /path/` for absolute links.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

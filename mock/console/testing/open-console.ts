@@ -23,6 +23,12 @@ export const looks: readonly Look[] = [
   { width: 390, scheme: 'dark' },
 ];
 
+/** A part of a page, by selectors. */
+export interface PartOfPage {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
 /** A page in a browser, with everything that it complained about. */
 export interface OpenedPage {
   readonly page: Page;
@@ -101,11 +107,11 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /**
  * The serious and critical findings of axe on a page, as `rule: element`.
  *
- * @param except selectors of elements that are left out
+ * @param where selectors of what axe looks at, and of what it leaves out; by default the whole page
  */
-export async function findBarriers(page: Page, except: readonly string[] = []): Promise<readonly string[]> {
+export async function findBarriers(page: Page, where: PartOfPage = {}): Promise<readonly string[]> {
   await page.evaluate(axeSource);
-  const context = JSON.stringify({ exclude: except });
+  const context = JSON.stringify({ include: ['html'], exclude: [], ...where });
   const { violations } = (await page.evaluate(
     `axe.run(${context}, { resultTypes: ['violations'] })`,
   )) as AxeResults;

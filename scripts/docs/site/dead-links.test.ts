@@ -15,6 +15,9 @@ it('finds links to missing files and sections, on pages in folders too', () => {
         '<a href="https://example.com/gone">x</a><a href="../index.html">x</a>',
     );
     expect(findDeadLinks(out)).toEqual(['deep/page.html: #gone', 'deep/page.html: gone.png']);
+    writeFileSync(join(out, 'deep', 'page.html'), '<a href="/site/">x</a><a href="/site/gone.html">x</a>');
+    writeFileSync(join(out, 'index.html'), '<a href="/site/deep/page.html">x</a>');
+    expect(findDeadLinks(out, '/site/')).toEqual(['deep/page.html: /site/gone.html']);
   } finally {
     rmSync(out, { recursive: true });
   }

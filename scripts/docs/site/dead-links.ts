@@ -7,8 +7,9 @@ import { decodeHTMLAttribute } from 'entities';
  * servers are not followed.
  *
  * @param out folder of the built site
+ * @param base the path below which it is served, when its links begin with it
  */
-export function findDeadLinks(out: string): readonly string[] {
+export function findDeadLinks(out: string, base = '/'): readonly string[] {
   const files = new Set(globSync('**/*', { cwd: out }).map((file) => file.split('\\').join('/')));
   const pages = new Map(
     [...files]
@@ -17,7 +18,8 @@ export function findDeadLinks(out: string): readonly string[] {
   );
   const isDead = (from: string, link: string) => {
     const [path = '', anchor] = link.split('#');
-    const target = path === '' ? from : posix.join(posix.dirname(from), path);
+    const named = path.startsWith(base) ? path.slice(base.length) : posix.join(posix.dirname(from), path);
+    const target = path === '' ? from : named.replace(/(^|\/)$/, '$1index.html');
     if (!files.has(target)) return true;
     return (
       anchor !== undefined && anchor !== '' && !pages.get(target)?.anchors.has(decodeURIComponent(anchor))

@@ -54,6 +54,12 @@ function readTitle(root: string, file: string): string {
   return title.replaceAll('`', '').trim();
 }
 
+/** The text below the title of a page. */
+export function firstParagraph(root: string, file: string): string {
+  const [, text = ''] = /^# .+\n\n(.+)$/m.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+  return text;
+}
+
 /** The page that lists the records of decisions, as a Git host lists the files of the folder below its README. */
 const listOfRecords = 'docs/decisions/README.md';
 
