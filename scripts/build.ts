@@ -12,6 +12,7 @@ import { declare, declareSources } from './build/declarations.ts';
 import { thirdPartyLicenses } from './build/licenses.ts';
 import { packageManifest } from './build/manifest.ts';
 import { type Package, touchstone, touchstoneConform } from './build/packages.ts';
+import { plainTypes, writePlainSource } from './build/plain-types.ts';
 import { packedReadme } from './build/readme.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -27,23 +28,34 @@ export async function build(folder: string): Promise<readonly string[]> {
   const made = [touchstone, touchstoneConform];
   const declared = mkdtempSync(join(root, 'node_modules', '.touchstone-build-'));
   try {
-    const sources = made.flatMap(({ entries }) => Object.values(entries));
-    await declareSources(root, sources, declared);
-    for (const one of made) await buildPackage(one, declared, join(folder, one.name));
+    const plainSource = writePlainSource(root, declared);
+    const sources = made.flatMap(({ entries }) => Object.values(entries).map((path) => join(root, path)));
+    await declareSources(root, [...sources, plainSource], declared);
+    const plain = plainTypes(root, declared, plainSource);
+    await buildPackage(touchstone, join(folder, touchstone.name), (dist) =>
+      declare(declared, touchstone, dist, plain),
+    );
+    await buildPackage(touchstoneConform, join(folder, touchstoneConform.name), (dist) =>
+      declare(declared, touchstoneConform, dist),
+    );
   } finally {
     rmSync(declared, { recursive: true });
   }
   return made.map(({ name }) => join(folder, name));
 }
 
-async function buildPackage(made: Package, declared: string, folder: string): Promise<void> {
+async function buildPackage(
+  made: Package,
+  folder: string,
+  declareInto: (dist: string) => Promise<readonly string[]>,
+): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const dist = join(folder, 'dist');
   const { data, imports, libraries } = await bundle(root, made, dist);
-  await declare(declared, made, dist);
+  const declared = await declareInto(dist);
   await copyData(root, [...data, ...made.files], folder);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  write('package.json', `${JSON.stringify(packageManifest(made, imports), null, 2)}\n`);
+  write('package.json', `${JSON.stringify(packageManifest(made, [...imports, ...declared]), null, 2)}\n`);
   write('THIRD-PARTY-LICENSES', thirdPartyLicenses(libraries));
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   write(

@@ -12,6 +12,8 @@ import { type Endpoint, type Endpoints, fillPath } from './endpoint.ts';
 import type { CursorInfo, Envelope } from './envelope.ts';
 import { type ServiceName, services } from './services/index.ts';
 
+export type { BodyInput, Contract, OperationId, ParamsInput, QueryInput, ResultOf } from './contract.ts';
+
 type EmptyToOptional<K extends string, T> =
   Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
 type BodyArgument<E extends Endpoint> =

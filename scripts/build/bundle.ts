@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import manifest from '../../package.json' with { type: 'json' };
-import { installed, type Package } from './packages.ts';
+import type { Package } from './packages.ts';
 import { builtName, placeFiles } from './place-files.ts';
 
 /** The built code of a package. */
@@ -15,8 +15,8 @@ export interface Bundle {
   readonly libraries: readonly string[];
 }
 
-/** Libraries that stay imports. */
-const outside = [
+/** Libraries that stay imports of a package. */
+const outside = ({ installed }: Package) => [
   ...installed,
   ...Object.keys(manifest.peerDependencies),
   ...Object.keys(manifest.optionalDependencies),
@@ -42,7 +42,7 @@ export async function bundle(root: string, made: Package, folder: string): Promi
       mainFields: ['module', 'main'],
       ...(made.isForPages ? { conditionNames: ['import', 'default'] } : {}),
     },
-    external: (id) => isOutside(id),
+    external: (id) => id.startsWith('#') || isBuiltin(id) || outside(made).includes(packageOf(id)),
     // The manifest says that no module of ours has effects, which holds for entry points only.
     treeshake: { moduleSideEffects: (id) => (/[\\/]node_modules[\\/]/.test(id) ? undefined : true) },
     checks: { pluginTimings: false },
@@ -78,13 +78,8 @@ export function entries({ command, entries: public_, names }: Package): [name: s
 /** The name of the built files of an entry point. */
 export const entryName = (subPath: string): string => (subPath === '.' ? 'index' : subPath.replace('./', ''));
 
-function isOutside(id: string): boolean {
-  if (id.startsWith('#') || isBuiltin(id)) return true;
-  return outside.includes(packageOf(id));
-}
-
 /** The package that an import names. */
-const packageOf = (id: string) => /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
+export const packageOf = (id: string) => /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
 
 function importsOf(chunks: readonly OutputChunk[]): readonly string[] {
   const names = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);

@@ -1,31 +1,81 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
-import { entryName } from './bundle.ts';
+import { entryName, packageOf } from './bundle.ts';
 import type { Package } from './packages.ts';
 
 /**
- * Bundles the declarations of the entry points of a package into `dist`: one file each, and others with what they share.
+ * Bundles the declarations of the entry points of a package into `dist`: one file each, and others with what some share.
  *
  * @param declared folder of the declarations of all sources, from {@link declareSources}
+ * @param change changes a declaration, by its path in that folder
+ * @returns the libraries that they import
  */
-export async function declare(declared: string, { entries }: Package, folder: string): Promise<void> {
-  const input = Object.entries(entries).map(([name, path]) => [
-    entryName(name),
-    join(declared, path.replace(/\.ts$/, '.d.ts')),
-  ]);
+export async function declare(
+  declared: string,
+  { entries, light }: Package,
+  folder: string,
+  change: (text: string, path: string) => string = (text) => text,
+): Promise<readonly string[]> {
+  const shared = Object.keys(entries).filter((name) => !light.includes(name));
+  const imports: string[] = [];
+  for (const names of [shared, ...light.map((name) => [name])]) {
+    const input = names.map((name) => [
+      entryName(name),
+      join(declared, (entries[name] ?? '').replace(/\.ts$/, '.d.ts')),
+    ]);
+    imports.push(...(await bundleDeclarations(declared, Object.fromEntries(input), folder, change)));
+  }
+  return imports;
+}
+
+async function bundleDeclarations(
+  declared: string,
+  input: Readonly<Record<string, string>>,
+  folder: string,
+  change: (text: string, path: string) => string,
+): Promise<readonly string[]> {
   const build = await rolldown({
-    input: Object.fromEntries(input),
+    input,
     external: (id) => !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('\0'),
-    // The generator has nothing to do: its input are declarations.
     checks: { pluginTimings: false },
-    plugins: [dts({ dtsOnly: true, tsconfig: false, generator: 'oxc' })],
+    plugins: [
+      { name: 'touchstone:change', load: (id) => changed(declared, id, change) },
+      // The generator has nothing to do: its input are declarations.
+      dts({ dtsOnly: true, tsconfig: false, generator: 'oxc' }),
+    ],
   });
-  await build.write({ dir: folder, format: 'esm', chunkFileNames: 'types/[name]-[hash].d.ts' });
+  const { output } = await build.write({
+    dir: folder,
+    format: 'esm',
+    chunkFileNames: 'types/[name]-[hash].d.ts',
+    banner: ({ moduleIds }) => librariesOf(moduleIds),
+  });
   await build.close();
+  return output.flatMap((one) => (one.type === 'chunk' ? librariesIn(one.code) : []));
+}
+
+/** The libraries that declarations import. The bundler also lists those whose types it has left out. */
+const librariesIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/\b(?:from |import\(|import )"([^".][^"]*)"/g), ([, id = '']) => packageOf(id));
+
+/** The libraries of the language that declarations name: the bundler drops comments. */
+function librariesOf(modules: readonly string[]): string {
+  const named = modules.flatMap((id) =>
+    isAbsolute(id) && existsSync(id)
+      ? (readFileSync(id, 'utf8').match(/^\/\/\/ <reference lib=.*$/gm) ?? [])
+      : [],
+  );
+  return [...new Set(named)].join('\n');
+}
+
+function changed(declared: string, id: string, change: (text: string, path: string) => string) {
+  const path = relative(declared, id).split(sep).join('/');
+  if (path.startsWith('..') || !path.endsWith('.d.ts')) return undefined;
+  return change(readFileSync(id, 'utf8'), path);
 }
 
 /**
@@ -42,7 +92,7 @@ export async function declareSources(
   const settings = {
     extends: relative(folder, join(root, 'tsconfig.build.json')),
     compilerOptions: { rootDir: root, outDir: folder },
-    files: sources.map((source) => join(root, source)),
+    files: sources,
   };
   writeFileSync(project, JSON.stringify(settings));
   const compiler = join(root, 'node_modules', '.bin', 'tsc');

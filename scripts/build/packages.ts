@@ -9,8 +9,19 @@ export interface Package {
   readonly command: string;
   /** The sources of its entry points by sub-path. */
   readonly entries: Readonly<Record<string, string>>;
+  /** Entry points whose declarations share no file with others, so that a compiler reads little for them. */
+  readonly light: readonly string[];
   /** The sources of its `#names`: one for pages, one for everything else. */
   readonly names: Readonly<Record<string, { readonly browser: string; readonly default: string }>>;
+  /**
+   * Libraries that a project installs beside the package. All others are part of the built files: a project installs a
+   * few packages instead of a hundred, and downloads only the parts that are used.
+   *
+   * - `jose` does cryptography: a project gets its fixes without waiting for a release of ours.
+   * - `srvx` and `unpdf` have other files for other runtimes.
+   * - `zod` is part of the types of `touchstone-conform/spec`.
+   */
+  readonly installed: readonly string[];
   /** Whether pages run it too. */
   readonly isForPages: boolean;
   /** Files and folders that are packed besides the built ones. */
@@ -28,7 +39,9 @@ export const touchstone: Package = {
   keywords: manifest.keywords,
   command: 'scripts/bin.ts',
   entries: sources(manifest.exports),
+  light: ['./handlers'],
   names: manifest.imports,
+  installed: ['jose', 'srvx', 'unpdf'],
   isForPages: true,
   files: [...papers, 'docs/reference/seed.schema.json', 'docs/reference/stances.schema.json'],
   leftOut: ['scripts/clone-commands.ts'],
@@ -41,7 +54,9 @@ export const touchstoneConform: Package = {
   keywords: ['conformance', 'testing', 'api', 'cloudflare'],
   command: 'scripts/conform/bin.ts',
   entries: { '.': 'suites/index.ts', './spec': 'spec/index.ts' },
+  light: [],
   names: {},
+  installed: ['jose', 'unpdf', 'zod'],
   isForPages: false,
   files: [
     ...papers,
@@ -53,15 +68,10 @@ export const touchstoneConform: Package = {
   leftOut: ['scripts/touchstone.ts'],
 };
 
-/**
- * Libraries that a project installs beside a package. All others are part of the built files: a project installs a few
- * packages instead of a hundred, and downloads only the parts that are used.
- *
- * - `jose` does cryptography: a project gets its fixes without waiting for a release of ours.
- * - `srvx` and `unpdf` have other files for other runtimes.
- * - `zod` is part of the types of `touchstone-conform/spec`.
- */
-export const installed: readonly string[] = ['jose', 'srvx', 'unpdf', 'zod'];
+/** All libraries that a project installs beside one of the packages. */
+export const installed: readonly string[] = [
+  ...new Set([...touchstone.installed, ...touchstoneConform.installed]),
+];
 
 /** The sources of all entry points by the names that users import. */
 export const publicEntries: Readonly<Record<string, string>> = Object.fromEntries(

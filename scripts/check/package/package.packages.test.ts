@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { touchstone, touchstoneConform } from '../../build/packages.ts';
+import { node } from '../runtimes.ts';
 import { tryAlone, tryConform, tryDoors } from './doors.ts';
 import { tryOldNode } from './old-node.ts';
-import { bunProject, conformProject, denoProject, npmInstall, npmProject } from './projects.ts';
+import { bunProject, conformProject, denoProject, npmInstall, npmProject, projectWith } from './projects.ts';
+import { run } from './run.ts';
 import { findExcess, measureSizes } from './sizes.ts';
 import { compileProject, installCompilers } from './types.ts';
 
@@ -29,6 +31,12 @@ describe('the packages', { timeout: 600_000 }, () => {
     await tryConform(project);
     tryOldNode(project, touchstoneConform);
     await compileProject(project.folder, compilers, 'use-conform.ts');
+  });
+
+  test('work beside Vitest 3', async () => {
+    const cwd = await projectWith(join(folder, 'vitest-3'), 'vitest@3', tarballs);
+    const output = await run([node, 'node_modules/vitest/vitest.mjs', 'run'], { cwd });
+    expect(output).toMatch(/1 passed/);
   });
 
   test('judge with touchstone-conform alone', async () => {

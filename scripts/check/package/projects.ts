@@ -22,7 +22,7 @@ export interface Project {
   readonly complete: boolean;
 }
 
-/** Installs `touchstone` with npm, for Node, without the heavy packages. */
+/** Installs `touchstone` and MSW with npm, for Node, without the heavy packages. */
 export async function npmProject(folder: string, { touchstone }: Tarballs): Promise<Project> {
   await begin(folder, { 'package.json': { private: true, type: 'module' } });
   await npmInstall(folder, touchstone, 'msw');
@@ -32,6 +32,15 @@ export async function npmProject(folder: string, { touchstone }: Tarballs): Prom
     touchstone: command('touchstone'),
     conform: command('touchstone-conform'),
   };
+}
+
+/** Installs `touchstone` with npm beside another package, which the project has already. @returns its folder */
+export async function projectWith(folder: string, other: string, { touchstone }: Tarballs): Promise<string> {
+  await begin(folder, { 'package.json': { private: true, type: 'module' } });
+  for (const packages of [[other], [touchstone, 'msw']]) {
+    await run(['npm', 'install', ...quiet, ...packages], { cwd: folder, env: withNode });
+  }
+  return folder;
 }
 
 /** Installs `touchstone-conform` alone, for Node. */
@@ -44,10 +53,11 @@ export async function conformProject(folder: string, { conform }: Tarballs): Pro
   };
 }
 
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+
 /** Installs packages with npm, without optional ones. */
 export async function npmInstall(folder: string, ...packages: readonly string[]): Promise<void> {
-  const flags = ['--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run(['npm', 'install', ...flags, ...packages], { cwd: folder, env: withNode });
+  await run(['npm', 'install', '--omit=optional', ...quiet, ...packages], { cwd: folder, env: withNode });
 }
 
 /** Installs the packages with Bun. */

@@ -19,7 +19,8 @@ const routeElementSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('percentage'),
     ...element,
-    outputs: z.object({ else: next.optional() }).catchall(next),
+    // Optional: an index signature covers every member, and one of them is.
+    outputs: z.object({ else: next.optional() }).catchall(next.optional()),
   }),
   z.object({
     type: z.literal('rate'),
