@@ -86,7 +86,7 @@ export async function bundleServer(
  *
  * @throws MutantError naming mutant and file
  */
-function patched(id: string, file: string, patches: readonly Patch[]): string {
+export function patched(id: string, file: string, patches: readonly Patch[]): string {
   let text: string;
   try {
     text = readFileSync(join(root, file), 'utf8');

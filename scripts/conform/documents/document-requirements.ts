@@ -17,6 +17,7 @@ const sentences = {
   missing: (call: string) => `${call} refuses a body without a required member.`,
   type: (call: string) => `${call} refuses a member of another type.`,
   unknown: (call: string) => `${call} refuses an id that was never given.`,
+  parent: (call: string) => `${call} refuses to make a record below one that was never made.`,
 } as const satisfies Record<string, (call: string) => string>;
 
 export type Aspect = keyof typeof sentences;

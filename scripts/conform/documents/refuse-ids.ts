@@ -2,7 +2,7 @@ import type { DocumentOperation } from '../../../mock/engines/openapi/document.t
 import { succeeded } from '../../../suites/harness/caller.ts';
 import { ConformanceFailure } from '../../../suites/harness/errors.ts';
 import { ask, expectRefusal, expectSuccess, type Input, toName } from './ask-operation.ts';
-import { makeRecord } from './make-record.ts';
+import { makeRecord, makeUnnamed, removeUnwanted } from './make-record.ts';
 import { findVariables } from './path-variables.ts';
 import { getMaker, type ResourcePlan } from './resource-plan.ts';
 import { jsonMedia, sampleBody, toBody } from './sample-request.ts';
@@ -41,6 +41,21 @@ export async function refuseIds(trial: Trial, plan: ResourcePlan): Promise<void>
         throw new ConformanceFailure(`${toName(operation)} with an unknown id removed another record`);
     });
   }
+}
+
+/** Makes a record below another one, and then tries the same below an id that nothing has. */
+export async function refuseParent(
+  trial: Trial,
+  plan: ResourcePlan,
+  maker: DocumentOperation,
+): Promise<void> {
+  const above = await findVariables(trial, plan.resource.path, maker);
+  await asTwin(trial, () => makeUnnamed(trial, plan, above));
+  const unknown = [...above.slice(0, -1), toOtherId(above.at(-1) ?? '')];
+  const input = toInput(trial, plan, maker);
+  const reply = await trial.t.step('faulty', () => ask(trial, maker, unknown, input));
+  removeUnwanted(trial, plan, unknown, reply);
+  expectRefusal(maker, reply, 'below an unknown id');
 }
 
 function toInput(trial: Trial, { resource }: ResourcePlan, operation: DocumentOperation): Input {

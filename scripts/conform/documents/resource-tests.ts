@@ -9,8 +9,8 @@ import { getList } from './find-in-list.ts';
 import { addJudged } from './judged-operations.ts';
 import { findVariables } from './path-variables.ts';
 import { refuseMissing, refuseType } from './refuse-bodies.ts';
-import { getIdOperations, refuseIds } from './refuse-ids.ts';
-import { getMaker, type ResourcePlan } from './resource-plan.ts';
+import { getIdOperations, refuseIds, refuseParent } from './refuse-ids.ts';
+import { getMaker, type ResourcePlan, toKey } from './resource-plan.ts';
 import { roundTrip } from './round-trip.ts';
 import { jsonMedia } from './sample-request.ts';
 import { singletonTrip } from './singleton-trip.ts';
@@ -20,7 +20,13 @@ import { startTrial, type TestedDocument, type Trial } from './trial.ts';
 export function toResourceTests(tested: TestedDocument, plan: ResourcePlan): Test[] {
   const { resource, list } = plan;
   const maker = getMaker(plan);
-  if (maker) return [toRoundTrip(tested, plan), ...toBodyTests(tested, plan), ...toIdTests(tested, plan)];
+  if (maker)
+    return [
+      toRoundTrip(tested, plan),
+      ...toBodyTests(tested, plan),
+      ...toIdTests(tested, plan),
+      ...toParentTest(tested, plan),
+    ];
   if (resource.singleton) return [...toSingletonTrip(tested, plan), ...toBodyTests(tested, plan)];
   return list ? [toListTest(tested, plan, list)] : [];
 }
@@ -131,6 +137,18 @@ function toIdTests(tested: TestedDocument, plan: ResourcePlan): Test[] {
   );
   const title = `${plan.resource.itemPath} refuses an unknown id`;
   return [toTest(tested, title, ids, operations, (trial) => refuseIds(trial, plan))];
+}
+
+/** Only for a POST right below a record that the document makes itself, so that an unknown id is no guess. */
+function toParentTest(tested: TestedDocument, plan: ResourcePlan): Test[] {
+  const { create, resource } = plan;
+  const { path, parent } = resource;
+  const above = path.slice(0, path.lastIndexOf('/'));
+  const owner = above.endsWith('}') ? tested.planOf(toKey(above)) : undefined;
+  if (!create || !owner || !getMaker(owner) || parent?.preset) return [];
+  const ids = add(tested, [[create, 'parent']]);
+  const title = `${toName(create)} refuses an unknown parent`;
+  return [toTest(tested, title, ids, [create], (trial) => refuseParent(trial, plan, create))];
 }
 
 /** Records that nothing of the document makes. */
