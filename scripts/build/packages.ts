@@ -68,11 +68,6 @@ export const touchstoneConform: Package = {
   leftOut: ['scripts/touchstone.ts'],
 };
 
-/** All libraries that a project installs beside one of the packages. */
-export const installed: readonly string[] = [
-  ...new Set([...touchstone.installed, ...touchstoneConform.installed]),
-];
-
 /** The sources of all entry points by the names that users import. */
 export const publicEntries: Readonly<Record<string, string>> = Object.fromEntries(
   [touchstone, touchstoneConform].flatMap(({ name, entries }) =>

@@ -27,6 +27,10 @@ describe('the packages', { timeout: 600_000 }, () => {
     await tryDoors(project);
     tryOldNode(project, touchstone);
     await compileProject(project.folder, compilers, 'use.ts');
+  });
+
+  test('work together on Node when npm installed them', async () => {
+    const project = await npmProject(join(folder, 'both'), tarballs);
     await npmInstall(project.folder, tarballs.conform);
     await tryConform(project);
     tryOldNode(project, touchstoneConform);
