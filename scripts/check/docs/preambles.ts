@@ -104,6 +104,9 @@ const bucketStorage = (_accountId: string, _bucketName: string) => memoryStorage
 const removeBuckets = async (_accountId: string) => {};
 const removeAll = async () => {};`,
   },
+  'docs/serve.md#Apply changes without a restart': {
+    given: { 'shop.seed.yaml': 'zones: [{ name: shop.example.localhost }]', 'worker.ts': worker },
+  },
   'docs/serve.md#Serve the rest of the API': {
     given: { 'openapi.json': JSON.stringify(parse(shop['shop.yaml'])) },
   },
