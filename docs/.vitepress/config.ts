@@ -85,6 +85,13 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        // Guides come before records and reference.
+        miniSearch: {
+          searchOptions: {
+            boostDocument: (id: string) =>
+              /^\/(?:decisions|reference|contributing|mutants)/.test(id) ? 0.3 : 1,
+          },
+        },
         _render: async (source, env, md) => {
           const html = await md.renderAsync(source, env);
           return tables.includes(fileOf(env.path)) ? '' : html;

@@ -13,7 +13,7 @@ export const sidebar: readonly SidebarGroup[] = [
     files: ['docs/README.md', 'docs/start.md', 'docs/examples/README.md', 'docs/recipes.md', 'docs/faq.md'],
   },
   {
-    title: 'Test your code',
+    title: 'In tests',
     files: [
       'docs/testing.md',
       'docs/test-control.md',
@@ -23,7 +23,7 @@ export const sidebar: readonly SidebarGroup[] = [
     ],
   },
   {
-    title: 'Run the server',
+    title: 'As a server',
     files: [
       'docs/serve.md',
       'docs/watching.md',
@@ -34,7 +34,7 @@ export const sidebar: readonly SidebarGroup[] = [
     ],
   },
   {
-    title: 'Judge a server',
+    title: 'Conformance',
     files: ['docs/conformance.md', 'docs/calibration.md'],
   },
   {
