@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { touchstone, touchstoneConform } from '../build/packages.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/dependencies.md'), 'utf8');
 
@@ -37,6 +38,18 @@ describe('docs/dependencies.md', () => {
       return !(part && purpose && keeper && isDated && licence);
     });
     expect(incomplete).toEqual([]);
+  });
+
+  it('says which libraries a project installs with each package; all others are built in, with their size', () => {
+    const installedWith = (part: string) =>
+      rows.filter(({ cells }) => cells[0]?.includes(`${part}, installed`)).map(({ name }) => name);
+    const both = installedWith('both');
+    expect([...installedWith('touchstone'), ...both].sort()).toEqual([...touchstone.installed].sort());
+    expect([...installedWith('conform'), ...both].sort()).toEqual([...touchstoneConform.installed].sort());
+    const builtIn = rows.filter(
+      ({ name, cells }) => name in dependencies && !/^\w+, installed$/.test(cells[0] ?? ''),
+    );
+    expect(builtIn.filter(({ cells }) => !/^\d+ kB$/.test(cells[2] ?? ''))).toEqual([]);
   });
 
   it('gives the reason of each pinned version, and of no other', () => {
