@@ -38,12 +38,16 @@ const planes: Plane[] = [];
 afterEach(() => Promise.all(planes.splice(0).map((plane) => plane.close(1_000))), 60_000);
 
 /** Everything that a server sends for one request until the connection ends. */
-async function received(answer: () => Response | Promise<Response>, headerLines: boolean): Promise<string> {
+async function received(
+  answer: () => Response | Promise<Response>,
+  headerLines: boolean,
+  headers = '',
+): Promise<string> {
   const fetch = async () => answer();
   const plane = await startPlane({ name: 'test', port: 0, host: '127.0.0.1', fetch, headerLines });
   planes.push(plane);
   const socket = connect(Number(new URL(plane.url).port), '127.0.0.1');
-  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  socket.write(`GET / HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`);
   let text = '';
   socket.on('data', (piece: Buffer) => {
     text += piece.toString('latin1');
@@ -60,6 +64,13 @@ async function received(answer: () => Response | Promise<Response>, headerLines:
 describe.each([false, true])('a connection, with raw header lines: %s', (headerLines) => {
   it('ends without a byte for a network error', async () => {
     expect(await received(() => Response.error(), headerLines)).toBe('');
+  }, 60_000);
+
+  it('shows nothing of an error inside the server', async () => {
+    const answer = () => Promise.reject(new Error('a secret detail'));
+    const text = await received(answer, headerLines, 'connection: close\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 500 /);
+    expect(text).not.toMatch(/secret detail|plane\.test/);
   }, 60_000);
 
   it('ends in the middle of a truncated body, after the bytes before', async () => {

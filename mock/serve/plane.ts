@@ -125,6 +125,8 @@ async function listenOnBun({ port, host, fetch, tls }: Listening): Promise<Liste
     hostname: host,
     // An origin may be silent for longer than Bun's default of 10 seconds.
     idleTimeout: 0,
+    // Bun's page for an error shows the source.
+    development: false,
     maxRequestBodySize: maxBodyBytes,
     ...(tls && { tls: { cert: tls.cert, key: tls.key } }),
     fetch: (request, bun) => fetch(request, new SocketPeer(() => bun.requestIP(request)?.address)),
