@@ -59,7 +59,7 @@ describe('why a call was refused', () => {
       ['/zones', { token: 'token-of-nobody-00000000000000000001' }],
       [
         'token-unknown: Authentication error',
-        'Its token is none of this mock, or one that is not active: there are those of `defaults`, of the option `tokens`, and one for each tenant.',
+        'The token is unknown to this mock, or not active. Valid tokens are those of `defaults`, of the option `tokens`, and one for each tenant.',
       ],
     ],
     [

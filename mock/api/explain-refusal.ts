@@ -69,9 +69,9 @@ const deciders: Partial<Record<FailureName, (call: RefusedCall) => readonly stri
     return [`It has ${address ? 'X-Auth-Email and no X-Auth-Key' : 'X-Auth-Key and no X-Auth-Email'}.`];
   },
   'token-unknown': () => [
-    'Its token is none of this mock, or one that is not active: there are those of `defaults`, of the option `tokens`, and one for each tenant.',
+    'The token is unknown to this mock, or not active. Valid tokens are those of `defaults`, of the option `tokens`, and one for each tenant.',
   ],
-  'verify-token-unknown': () => ['Its token is none of this mock, or one that is not active.'],
+  'verify-token-unknown': () => ['The token is unknown to this mock, or not active.'],
   'auth-key-unknown': () => ['E-mail address and key are not those of `defaults`.'],
   'permission-missing': ({ endpoint, actor }) => {
     if (endpoint?.access.kind !== 'api') return [];

@@ -118,7 +118,10 @@ function outputOptions(command: Command): Command {
   return command
     .optionsGroup('Output:')
     .addOption(
-      new Option('--report-exchanges <which>', 'which tests keep their exchanges in results.json')
+      new Option(
+        '--report-exchanges <which>',
+        "tests that keep their requests and responses in results.json: 'failures' (default) or 'all'",
+      )
         .choices(['failures', 'all'])
         .default('failures'),
     )

@@ -47,7 +47,7 @@ function contentOptions(command: Command): Command {
     .option('--worker <file>', 'also run the Worker of this module')
     .option(
       '--bindings <file>',
-      'wrangler.jsonc or wrangler.toml of the Worker: its bindings, and its main without --worker',
+      'wrangler.jsonc or wrangler.toml with the bindings of the Worker, and its module if there is no --worker',
     )
     .option('--import-http', 'import repositories from http:// URLs of this machine too');
 }
@@ -77,7 +77,7 @@ function behaviourOptions(command: Command): Command {
     .optionsGroup('Behaviour:')
     .option(
       '--stances <file>',
-      'JSON file of what to do where the documents are silent; conform stances --write makes one',
+      'JSON file of choices where the documents are silent, as conform stances --write makes it',
     )
     .option(
       '--basis <certainty>',
@@ -152,7 +152,7 @@ Common options are also environment variables, such as TOUCHSTONE_PORT. Guide: d
 
 /** Adds the command `serve`. */
 export function addServe(program: Command): void {
-  const serve = program.command('serve').description('serve the platform on this machine');
+  const serve = program.command('serve').description("run Cloudflare's v4 API on this machine");
   const groups = [
     commonOptions,
     contentOptions,

@@ -62,7 +62,7 @@ describe('the request log of serve', () => {
       ),
     );
     expect(reason).toBe('     token-unknown: Authentication error');
-    expect(hint).toMatch(/^ {5}Its token is none of this mock/);
+    expect(hint).toMatch(/^ {5}The token is unknown to this mock/);
     expect(second).toMatch(
       new RegExp(`^${time} edge GET example\\.localhost/orders/7\\?token=\\(masked\\) -> 200 [\\d.]+ ms$`),
     );
