@@ -30,13 +30,16 @@ export function packageManifest(made: Package, imports: readonly string[]): obje
     dependencies: Object.fromEntries(dependencies),
     ...(isMock
       ? {
-          peerDependencies: manifest.peerDependencies,
-          peerDependenciesMeta: manifest.peerDependenciesMeta,
-          optionalDependencies: manifest.optionalDependencies,
+          peerDependencies: { ...manifest.peerDependencies, ...optionalPeers('*') },
+          peerDependenciesMeta: { ...manifest.peerDependenciesMeta, ...optionalPeers({ optional: true }) },
         }
       : {}),
   };
 }
+
+/** What renders pages and runs Python: a project that does neither installs none of it. */
+const optionalPeers = (value: unknown) =>
+  Object.fromEntries(Object.keys(manifest.optionalDependencies).map((name) => [name, value]));
 
 function exportsOf({ entries }: Package): object {
   const built = Object.keys(entries).map((name) => {

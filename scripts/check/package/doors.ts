@@ -11,8 +11,11 @@ import { run } from './run.ts';
 /** A few that need nothing of a target but its API, and nothing optional. */
 const suites = ['v4/envelope', 'token-validation/configurations', 'inference/chat-streams'];
 
-/** The message about a missing optional package, which names the package to install. */
-const missing = [/python: .*npm install pyodide/s, /picture: 503 .*puppeteer-core/s];
+/** The messages about missing optional packages, with the command that installs them. */
+const missing = [
+  /python: .*npm install --save-dev pyodide@\d/s,
+  /picture: 503 .*npm install --save-dev puppeteer-core@\d[\d.]* @sparticuz\/chromium@\d/s,
+];
 
 /** Loads each entry point of the installed `touchstone`, and serves. @throws Error if one fails */
 export async function tryDoors(project: Project): Promise<void> {

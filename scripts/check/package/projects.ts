@@ -22,7 +22,7 @@ export interface Project {
   readonly complete: boolean;
 }
 
-/** Installs `touchstone` and MSW with npm, for Node, without the heavy packages. */
+/** Installs `touchstone` and MSW with npm, for Node. */
 export async function npmProject(folder: string, { touchstone }: Tarballs): Promise<Project> {
   await begin(folder, { 'package.json': { private: true, type: 'module' } });
   await npmInstall(folder, touchstone, 'msw');
@@ -55,15 +55,20 @@ export async function conformProject(folder: string, { conform }: Tarballs): Pro
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs packages with npm, without optional ones. */
+/** Installs packages with npm. */
 export async function npmInstall(folder: string, ...packages: readonly string[]): Promise<void> {
-  await run(['npm', 'install', '--omit=optional', ...quiet, ...packages], { cwd: folder, env: withNode });
+  await run(['npm', 'install', ...quiet, ...packages], { cwd: folder, env: withNode });
 }
 
-/** Installs the packages with Bun. */
+/** What renders pages and runs Python, as arguments of an installation. */
+const optionalPackages = Object.entries(manifest.optionalDependencies).map(
+  ([name, range]) => `${name}@${range}`,
+);
+
+/** Installs the packages with Bun, with the optional ones. */
 export async function bunProject(folder: string, tarballs: Tarballs): Promise<Project> {
   await begin(folder, { 'package.json': { private: true, type: 'module' } });
-  await run([bun, 'add', tarballs.touchstone, tarballs.conform], { cwd: folder });
+  await run([bun, 'add', tarballs.touchstone, tarballs.conform, ...optionalPackages], { cwd: folder });
   const command = (name: string) => [bun, 'x', '--bun', '--no-install', name];
   return {
     ...{ name: 'Bun', folder, runtime: [bun], env: {}, complete: true },
@@ -72,18 +77,22 @@ export async function bunProject(folder: string, tarballs: Tarballs): Promise<Pr
   };
 }
 
-/** Makes Deno use the unpacked packages, since it accepts no tarballs. */
+/** Makes Deno use the unpacked packages, since it accepts no tarballs, with the optional ones. */
 export async function denoProject(folder: string, tarballs: Tarballs): Promise<Project> {
   const names = { touchstone: manifest.name, conform: 'touchstone-conform' } as const;
   const imports = Object.values(names).flatMap((name) => [
     [name, `npm:${name}@${manifest.version}`],
     [`${name}/`, `npm:/${name}@${manifest.version}/`],
   ]);
+  const optional = Object.entries(manifest.optionalDependencies).map(([name, range]) => [
+    name,
+    `npm:${name}@${range}`,
+  ]);
   await begin(folder, {
     'deno.json': {
       links: Object.keys(names).map((name) => `./${name}`),
       nodeModulesDir: 'auto',
-      imports: { ...Object.fromEntries(imports), msw: 'npm:msw' },
+      imports: { ...Object.fromEntries([...imports, ...optional]), msw: 'npm:msw' },
     },
   });
   for (const [name, tarball] of Object.entries(tarballs)) {

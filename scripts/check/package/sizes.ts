@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Tarballs } from './pack.ts';
 
 const sizesSchema = z.strictObject({
-  /** Packages in a project with `touchstone` and MSW, without optional ones. */
+  /** Packages in a project with `touchstone` and MSW. */
   packages: z.int(),
   /** Bytes of those packages. */
   installed: z.int(),
@@ -21,7 +21,7 @@ const sizesSchema = z.strictObject({
 /** Sizes of the packages. */
 export type Sizes = z.infer<typeof sizesSchema>;
 
-/** @param folder a project with `touchstone` and MSW, without optional packages */
+/** @param folder a project with `touchstone` and MSW */
 export async function measureSizes(tarballs: Tarballs, folder: string): Promise<Sizes> {
   const modules = join(folder, 'node_modules');
   const { packages } = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8'));

@@ -1,3 +1,4 @@
+import { installRendering } from '../../optional-packages.ts';
 import type { BrowserEngine, BrowserOptions, LaunchCommand } from '../browser-engine.ts';
 import { BrowserError } from '../browser-error.ts';
 import { withoutBrowser } from '../without-browser.ts';
@@ -26,6 +27,6 @@ async function lackOfDriver(): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return `puppeteer-core, the optional package that drives browsers, cannot be loaded (npm install puppeteer-core installs it): ${why}`;
+    return `puppeteer-core, which drives browsers, cannot be loaded: ${why}. Rendering needs packages: ${installRendering()}`;
   }
 }

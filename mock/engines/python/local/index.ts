@@ -1,3 +1,4 @@
+import { installCommand } from '../../optional-packages.ts';
 import { type PythonEngine, PythonError, type PythonOptions } from '../python-engine.ts';
 import { withoutPython } from '../without-python.ts';
 import { PythonHost } from './host.ts';
@@ -9,9 +10,7 @@ export function createLocalPython(options: PythonOptions = {}): PythonEngine {
   try {
     pyodideFolder();
   } catch {
-    return withoutPython(
-      'pyodide, the optional package that is Python, is not installed (npm install pyodide installs it)',
-    );
+    return withoutPython(`Python needs the package pyodide: ${installCommand('pyodide')}`);
   }
   return createHostedPython(options);
 }

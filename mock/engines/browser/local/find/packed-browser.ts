@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { z } from 'zod';
+import { installRendering } from '../../../optional-packages.ts';
 import type { Executable } from '../launch/launch-browser.ts';
 import { type CacheFolder, checkPrivate } from './cache-folder.ts';
 
@@ -28,7 +29,7 @@ export async function packedBrowser(cache: () => Promise<CacheFolder>): Promise<
     return `${packageName}: it needs the GNU C library, which this system lacks (musl?)`;
   const packed = await findPackage();
   if (packed === undefined) {
-    return `${packageName}: this optional package is not installed (it is left out where packages are installed without optional ones, and by npm on a Node it does not know)`;
+    return `${packageName}: it is not installed (${installRendering()})`;
   }
   try {
     const { extract } = await import('tar-fs');
