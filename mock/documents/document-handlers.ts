@@ -1,7 +1,7 @@
 import type { ErrorShape } from '../../spec/endpoint.ts';
 import type { AnyHandler } from '../api/call.ts';
 import type { DocumentOperation } from '../engines/openapi/document.ts';
-import { isObject } from '../engines/openapi/json.ts';
+import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { type Envelope, isJsonType, readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { lazily } from '../engines/openapi/resources/lazily.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
@@ -15,7 +15,15 @@ import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
 import { changeRecord, isServerMade, makeRecord } from './make-record.ts';
 import { changeLists, createRecordReader, replaceRecord } from './record-input.ts';
-import { getId, isKept, requireParents, toPath, toPlace, unknownRecord } from './record-place.ts';
+import {
+  getId,
+  isKept,
+  type RecordPlace,
+  requireParents,
+  toPath,
+  toPlace,
+  unknownRecord,
+} from './record-place.ts';
 import { readInput } from './request-input.ts';
 import type { ServedDocument } from './served-document.ts';
 
@@ -42,8 +50,9 @@ export function createHandlers(
     const toRecord = createRecordReader(document, operation, role);
     const contractParents = lazily(() => findContractParents(served, role.resource));
     const handler: AnyHandler = async (call) => {
-      const input = toRecord(await readInput(operation, schemas, call, (name) => mayMiss(role, name)));
       const place = toPlace(call, document.basePath);
+      const context = { before: findChanged(role, place), mayMiss: (name: string) => mayMiss(role, name) };
+      const input = toRecord(await readInput(operation, schemas, call, context));
       if (role.resource) requireParents(role.resource, place, await contractParents());
       return work(role, { schemas, operation, envelope: envelope(), call, input, place, entryOf });
     };
@@ -60,6 +69,13 @@ function mayMiss(
   return (
     kind === 'update' || kind === 'change-one' || (resource !== undefined && isServerMade(resource, name))
   );
+}
+
+/** The record that a change is about, if it is there. */
+function findChanged(role: Role, place: RecordPlace): JsonValue | undefined {
+  if (role.kind === 'update')
+    return place.shelf.find(toPath(place, role.resource.itemPath ?? role.resource.path))?.value;
+  return role.kind === 'change-one' ? place.shelf.find(toPath(place, role.resource.path))?.value : undefined;
 }
 
 /** @throws ApiError */

@@ -101,6 +101,39 @@ describe('a record that nobody makes', () => {
   });
 });
 
+describe('a record of one of several kinds', () => {
+  const kind = (name: string) => ({ type: 'string', enum: [name] });
+  const closed = (...given: Parameters<typeof object>) => ({
+    ...object(...given),
+    additionalProperties: false,
+  });
+  const base = { id, kind: kind('disk'), label: text };
+  const ofDisk = { ...base, size: { type: 'integer' }, speed: text, maker: text };
+  const disk = closed(ofDisk, ['kind', 'size', 'speed', 'maker']);
+  const cloud = closed({ ...base, kind: kind('cloud'), size: text }, ['kind']);
+  const store = { oneOf: [disk, cloud] };
+  const call = serve({
+    '/stores': { post: { ...takes(store), ...answer(store) } },
+    '/stores/{store_id}': { patch: { ...takes(store), ...answer(store) }, delete: answer(store) },
+  });
+  async function change(sent: object) {
+    const { body } = await call('POST', '/stores', { kind: 'disk', size: 1, speed: 'fast', maker: 'us' });
+    return call('PATCH', `/stores/${(body as { id: string }).id}`, sent);
+  }
+
+  it('is changed by what fits its own kind', async () => {
+    expect(await change({ size: 2 })).toMatchObject({ status: 200, body: { size: 2, speed: 'fast' } });
+  });
+
+  it('refuses what fits no kind', async () => {
+    const refusal = (pointer: string) => ({ status: 400, body: { errors: [{ source: { pointer } }] } });
+    expect(await change({ size: true })).toMatchObject(refusal('/size'));
+    expect(await change({ label: null })).toMatchObject(refusal('/label'));
+    expect(await change({ colour: 'red' })).toMatchObject(refusal('/colour'));
+    expect(await change({ label: 'ours', colour: 'red' })).toMatchObject(refusal('/colour'));
+  });
+});
+
 describe('a replaced record', () => {
   const rule = object({ id, kind: text, note: text }, ['id', 'kind']);
   const call = serve({

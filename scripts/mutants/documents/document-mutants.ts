@@ -92,8 +92,8 @@ export const documentMutants: readonly DocumentMutant[] = [
     id: 'takes-a-body-without-a-required-member',
     caught: 'createLamp-missing',
     file: 'mock/documents/request-input.ts',
-    replace: "keyword !== 'required' || !mayMiss(pointer.slice(1))",
-    by: "keyword !== 'required' || mayMiss === undefined",
+    replace: "keyword === 'required' && context.mayMiss(pointer.slice(1))",
+    by: "keyword === 'required'",
   },
   {
     id: 'takes-any-body',
