@@ -54,7 +54,7 @@ export async function createReference(): Promise<Reference> {
 /** The sections of operations on all pages, by operation id. */
 export function operationSections(pages: Reference['pages']): ReadonlyMap<string, string> {
   const sections = [...pages.values()].flatMap((page) =>
-    (page.split(/^## /m)[0] ?? '').split(/^(?=### )/m).slice(1),
+    (page.split(/^## /m).find((part) => part.startsWith('Operations')) ?? '').split(/^(?=### )/m).slice(1),
   );
   return new Map(sections.map((section) => [section.split('\n')[0]?.slice(4) ?? '', section]));
 }
