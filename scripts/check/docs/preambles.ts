@@ -82,7 +82,7 @@ const scriptOf = (page: string, section: string): string => {
 /** By page and section: what its text says before its blocks. */
 export const preambles: Readonly<Record<string, Preamble>> = {
   'docs/inference.md#Connect your client': clients,
-  'README.md#Judge a server that speaks this API': own,
+  'README.md#Test a server that implements this API': own,
   'docs/conformance.md#Run it for the first time': own,
   'docs/calibration.md#Ask the platform': own,
   'docs/calibration.md#Apply the result': {
