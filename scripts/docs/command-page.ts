@@ -21,7 +21,7 @@ const serveGuides: Readonly<Record<string, string>> = {
   'openapi-overlay': 'openapi.md#correct-what-is-inferred',
   upstream: 'models.md',
   watch: 'serve.md#apply-changes-without-a-restart',
-  log: 'serve.md#watch-requests',
+  log: 'serve.md#read-the-log',
   tenants: 'test-control.md#accept-any-account-id',
   worker: 'applications.md',
   'public-host': 'serve.md#let-other-machines-call-the-server',
