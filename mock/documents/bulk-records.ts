@@ -3,7 +3,7 @@ import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { readPointer } from '../engines/openapi/pointer.ts';
 import type { Role } from '../engines/openapi/resources/resource.ts';
 import { answerRecords, type DocumentAnswer } from './document-answer.ts';
-import { add, type DocumentCall, keep, sourceOf } from './document-call.ts';
+import { add, type DocumentCall, drop, findAt, keep, listAll, sourceOf } from './document-call.ts';
 import { mergePatch } from './json-place.ts';
 import { changeRecord } from './make-record.ts';
 import { toPath } from './record-place.ts';
@@ -15,7 +15,7 @@ export function bulkWork(role: BulkRole, asked: DocumentCall): DocumentAnswer {
   const { place } = asked;
   const collection = toPath(place, role.resource.path);
   if (role.kind === 'bulk-replace') {
-    for (const { path } of place.shelf.of(collection)) place.shelf.removeTree(path);
+    for (const { path } of listAll(role.resource, asked)) drop(role.resource, place, path, collection);
   }
   const values = getEntries(role, asked).map((entry) => workOnOne(role, asked, entry, collection));
   return answerRecords(asked, values);
@@ -35,7 +35,7 @@ function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collec
   const path = `${collection}/${encodeURIComponent(String(named))}`;
   const known = place.shelf.find(path);
   if (kind === 'bulk-remove') {
-    place.shelf.removeTree(path);
+    drop(resource, place, path, collection);
     return known?.value ?? named ?? null;
   }
   if (bytesMember !== undefined && isObject(entry)) {
@@ -51,10 +51,10 @@ function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collec
     return value;
   }
   if (kind !== 'bulk-update') return add(resource, asked, entry).value;
-  if (!known) throw new ApiError('document-record-unknown', { path });
+  const before = findAt(resource, asked, path, String(named));
   const source = sourceOf(resource, asked, String(named));
-  const value = changeRecord(source, known.value, mergePatch(known.value, entry));
-  keep(place, { ...known, value });
+  const value = changeRecord(source, before.value, mergePatch(before.value, entry));
+  keep(place, { ...before, value });
   return value;
 }
 

@@ -6,7 +6,7 @@ import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import type { AnswerParts } from './document-answer.ts';
-import { makeId, makeRecord, type RecordSource } from './make-record.ts';
+import { makeId, makeRecord, type RecordSource, toHex } from './make-record.ts';
 import { getId, type RecordPlace, toPath, unknownRecord } from './record-place.ts';
 import type { RequestInput } from './request-input.ts';
 import type { ServedDocument } from './served-document.ts';
@@ -20,13 +20,38 @@ export interface DocumentCall extends AnswerParts {
 }
 
 /** @throws ApiError `document-record-unknown` */
-export function find(resource: Resource, { place, ...asked }: DocumentCall): DocumentRecord {
-  const path = toPath(place, resource.itemPath ?? resource.path);
-  const known = place.shelf.get(path);
+export function find(resource: Resource, asked: DocumentCall): DocumentRecord {
+  const template = resource.itemPath ?? resource.path;
+  return findAt(resource, asked, toPath(asked.place, template), getId(asked.place, template));
+}
+
+/** @throws ApiError `document-record-unknown` */
+export function findAt(resource: Resource, asked: DocumentCall, path: string, id: string): DocumentRecord {
+  const known = asked.place.shelf.get(path);
   if (known && !known.gone) return known;
   if (known || !resource.preset) throw unknownRecord(path);
-  const source = sourceOf(resource, { ...asked, place }, getId(place, resource.itemPath ?? resource.path));
-  return keep(place, { path, collection: toPath(place, resource.path), value: makeRecord(source, {}) });
+  return keepPreset(resource, asked, path, id);
+}
+
+/** The records of a collection. One whose records nobody makes starts with one. */
+export function listAll(resource: Resource, asked: DocumentCall): readonly DocumentRecord[] {
+  const { schemas, call, place } = asked;
+  const collection = toPath(place, resource.path);
+  if (!resource.preset || resource.itemPath === undefined || !place.shelf.isUntouched(collection))
+    return place.shelf.of(collection);
+  const id = makeId({ schemas, resource, scene: call }, toHex(collection));
+  return [keepPreset(resource, asked, `${collection}/${encodeURIComponent(id)}`, id)];
+}
+
+function keepPreset(resource: Resource, asked: DocumentCall, path: string, id: string): DocumentRecord {
+  const value = makeRecord(sourceOf(resource, asked, id), {});
+  return keep(asked.place, { path, collection: toPath(asked.place, resource.path), value });
+}
+
+/** Removes a record with everything below it. One that was there from the start doesn't come back. */
+export function drop({ preset }: Resource, { shelf }: RecordPlace, path: string, collection: string): void {
+  shelf.removeTree(path);
+  if (preset) shelf.put({ path, collection, value: null, gone: true });
 }
 
 export function keep({ shelf }: RecordPlace, record: DocumentRecord): DocumentRecord {

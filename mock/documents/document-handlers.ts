@@ -8,7 +8,17 @@ import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import { bulkWork } from './bulk-records.ts';
 import { answerPage, answerRecord, type DocumentAnswer } from './document-answer.ts';
-import { add, type DocumentCall, find, keep, requireUnique, sourceOf, toBytes } from './document-call.ts';
+import {
+  add,
+  type DocumentCall,
+  drop,
+  find,
+  keep,
+  listAll,
+  requireUnique,
+  sourceOf,
+  toBytes,
+} from './document-call.ts';
 import { getRefusalShape } from './document-refusal.ts';
 import { findContractParents } from './documented-path.ts';
 import { mergePatch } from './json-place.ts';
@@ -127,8 +137,8 @@ function show(
 }
 
 function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
-  const { place, input, envelope, call } = asked;
-  const all = place.shelf.of(toPath(place, resource.path)).map(({ value }) => value);
+  const { input, envelope, call } = asked;
+  const all = listAll(resource, asked).map(({ value }) => value);
   return envelope
     ? answerPage(asked, listRecords(all, resource, envelope, input, getPage(call)), call.request.url)
     : answerRecord(asked);
@@ -171,15 +181,12 @@ function update(role: Extract<Role, { kind: 'update' }>, asked: DocumentCall): D
 
 function remove(resource: Resource, asked: DocumentCall): DocumentAnswer {
   const { path, collection, value } = find(resource, asked);
-  const { shelf } = asked.place;
-  shelf.removeTree(path);
-  if (resource.preset) shelf.put({ path, collection, value: null, gone: true });
+  drop(resource, asked.place, path, collection);
   return answerRecord(asked, value, resource.schema);
 }
 
 function clear(resource: Resource, asked: DocumentCall): DocumentAnswer {
-  const { shelf } = asked.place;
-  for (const { path } of shelf.of(toPath(asked.place, resource.path))) shelf.removeTree(path);
+  for (const { path, collection } of listAll(resource, asked)) drop(resource, asked.place, path, collection);
   return answerRecord(asked);
 }
 

@@ -3,6 +3,7 @@ import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { toPointer } from '../engines/openapi/pointer.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { Member, Schemas } from '../engines/openapi/schemas/schemas.ts';
+import { hashText } from '../engines/seeded/random.ts';
 import { toTimestamp } from '../world/clock.ts';
 import { getAccountId, getZone, type RecordScene } from './record-place.ts';
 
@@ -129,6 +130,10 @@ export function makeId(
 
 const toUuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+
+/** 32 hexadecimal digits, the same for the same text. */
+export const toHex = (text: string): string =>
+  [0, 1, 2, 3].map((part) => hashText(text, part).toString(16).padStart(8, '0')).join('');
 
 /** An id as its member has it: as a number where the schema says so. */
 function toIdValue({ schemas, resource, id }: RecordSource): JsonValue {

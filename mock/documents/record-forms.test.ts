@@ -101,6 +101,41 @@ describe('a record that nobody makes', () => {
   });
 });
 
+describe('a list of records that nobody makes', () => {
+  const plan = object({ id, name: text }, ['id', 'name']);
+  const open = () =>
+    serve({
+      '/plans': { get: answer(list(plan)), delete: answer(list(plan)) },
+      '/plans/{plan_id}': {
+        get: answer(plan),
+        patch: { ...takes(plan), ...answer(plan) },
+        delete: answer(plan),
+      },
+    });
+  type Listed = readonly { readonly id: string }[];
+
+  it('shows one, which a read of its id gives too', async () => {
+    const call = open();
+    const { body } = await call('GET', '/plans');
+    const [first, ...others] = body as Listed;
+    expect(others).toEqual([]);
+    expect((await call('GET', `/plans/${first?.id}`)).body).toEqual(first);
+    expect((await call('GET', '/plans')).body).toEqual([first]);
+  });
+
+  it('shows what was read before instead', async () => {
+    const call = open();
+    const { body } = await call('GET', '/plans/pro');
+    expect((await call('GET', '/plans')).body).toEqual([body]);
+  });
+
+  it('stays empty when all were removed', async () => {
+    const call = open();
+    await call('DELETE', '/plans');
+    expect((await call('GET', '/plans')).body).toEqual([]);
+  });
+});
+
 describe('a record of one of several kinds', () => {
   const kind = (name: string) => ({ type: 'string', enum: [name] });
   const closed = (...given: Parameters<typeof object>) => ({

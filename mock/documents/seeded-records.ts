@@ -2,11 +2,10 @@ import { ApiError } from '../../spec/errors.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
-import { hashText } from '../engines/seeded/random.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import { requireUnique } from './document-call.ts';
 import { type DocumentedPath, listVariables } from './documented-path.ts';
-import { completeRecord, makeId, type RecordSource } from './make-record.ts';
+import { completeRecord, makeId, type RecordSource, toHex } from './make-record.ts';
 import { placeAt, type RecordPlace, type RecordScene, requireParents, toPath } from './record-place.ts';
 
 /** Where a seed puts records. */
@@ -135,10 +134,6 @@ const toSource = ({ at, now }: SeededPlace, scene: RecordScene, id: string): Rec
 
 /** Equal records without an id in one collection. */
 const mostTwins = 1000;
-
-/** 32 hexadecimal digits. */
-const toHex = (text: string) =>
-  [0, 1, 2, 3].map((part) => hashText(text, part).toString(16).padStart(8, '0')).join('');
 
 function getOwnId({ idMember }: Resource, given: JsonValue): string | undefined {
   const own = isObject(given) && idMember !== undefined ? given[idMember] : undefined;

@@ -45,6 +45,11 @@ export class DocumentRecords extends Collection<DocumentRecord> {
     return list;
   }
 
+  /** Whether a collection has no records, and none were removed. */
+  isUntouched(collection: string): boolean {
+    return this.of(collection).length === 0 && !this.list().some((one) => one.collection === collection);
+  }
+
   /** Removes a record and everything below it. */
   removeTree(path: string): void {
     const below = this.list().filter((one) => one.path === path || one.path.startsWith(`${path}/`));

@@ -84,9 +84,9 @@ export const documentMutants: readonly DocumentMutant[] = [
   {
     id: 'keeps-what-it-removes',
     caught: 'removeLamp-remove',
-    file: handlers,
-    replace: '  shelf.removeTree(path);\n  if (resource.preset)',
-    by: '  if (resource.preset)',
+    file: 'mock/documents/document-call.ts',
+    replace: '  shelf.removeTree(path);\n',
+    by: '',
   },
   {
     id: 'takes-a-body-without-a-required-member',

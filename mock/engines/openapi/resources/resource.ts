@@ -19,7 +19,7 @@ export interface Resource {
   /** Member of the body of a new record with its id, where it has another name there. */
   readonly idSource: string | undefined;
   readonly singleton: boolean;
-  /** Whether records are there without being created, as settings are: the first read answers a sample and keeps it. */
+  /** Whether records are there without being created, as settings are: the first read or list makes a sample and keeps it. */
   readonly preset: boolean;
   /** The records whose item path this path starts with; they must exist. */
   readonly parent: Resource | undefined;
