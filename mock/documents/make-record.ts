@@ -34,7 +34,7 @@ export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
   const { schemas, resource, id } = source;
   if (!resource.schema) return given;
   // A record that is a text is its key.
-  if (resource.keyedByClient && schemas.judge(resource.schema, id, 'response').length === 0) return id;
+  if (resource.keyedByClient && isText(schemas, resource.schema, id)) return id;
   const own = without('readOnly', schemas, resource.schema, given);
   const named =
     resource.idMember !== undefined && isObject(own)
@@ -51,6 +51,10 @@ export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
   });
   return without('writeOnly', schemas, resource.schema, withListed(source, value));
 }
+
+/** Whether records are texts. A schema with members is that of objects, though it may not say so. */
+const isText = (schemas: Schemas, schema: Located, id: string) =>
+  schemas.members(schema).size === 0 && schemas.judge(schema, id, 'response').length === 0;
 
 /**
  * Adds to a record what it lacks: its id and what its schema requires, and for a new one all read-only members. Nothing

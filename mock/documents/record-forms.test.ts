@@ -169,6 +169,27 @@ describe('a record of one of several kinds', () => {
   });
 });
 
+describe('a record with a key of the client', () => {
+  const script = { properties: { id, etag: text } };
+  const names = answer(list(text));
+  const call = serve({
+    '/scripts': { get: answer(list(script)) },
+    '/scripts/{script_name}': { put: { ...takes({}), ...answer(script) }, delete: answer(script) },
+    '/words': { get: names },
+    '/words/{word_name}': { put: { ...takes({}), ...answer(text) }, delete: answer(text) },
+  });
+
+  it('is an object, where its schema has members and no type', async () => {
+    await call('PUT', '/scripts/hello', {});
+    expect((await call('GET', '/scripts')).body).toEqual([expect.objectContaining({ id: 'hello' })]);
+  });
+
+  it('is its key, where its schema is that of a text', async () => {
+    await call('PUT', '/words/hello', {});
+    expect((await call('GET', '/words')).body).toEqual(['hello']);
+  });
+});
+
 describe('a replaced record', () => {
   const rule = object({ id, kind: text, note: text }, ['id', 'kind']);
   const call = serve({
