@@ -34,14 +34,15 @@ function fingerprint(): string {
 function installWhatIsMissing(): void {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.error('touchstone: installing packages');
-  const { status } = spawnSync(process.execPath, ['install', '--frozen-lockfile'], {
+  // Standard output belongs to the command that follows (programs read `serve --json`).
+  console.error('touchstone: installing packages, which takes some seconds');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['install', '--frozen-lockfile'], {
     cwd: root,
-    // Standard output belongs to the command that follows (programs read `serve --json`).
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
   });
   if (status !== 0) {
-    console.error('touchstone: could not install the packages; see above');
+    console.error(`${stdout}${stderr}\ntouchstone: could not install the packages; see above`);
     process.exit(1);
   }
   writeFileSync(stamp, wanted);
