@@ -93,7 +93,9 @@ started() {
     kill -0 $server 2>/dev/null || { cat served.log >&2; return 1; }
     sleep 0.1
   done
-  kill $server && wait $server
+  kill $server
+  # 127: Bash sometimes loses track of a process that has ended.
+  wait $server || [ $? = 127 ]
 }
 npx() {
   [ "$1" = --yes ] && shift
