@@ -124,7 +124,7 @@ export function plainTypes(
         () => `export interface Contract {\n${operations}}`,
       );
     }
-    // Each question names the operations that it is about.
+    // Each stance names its operations.
     if (path === 'spec/stances/index.d.ts') {
       plain = plain
         .replace(/^export type StanceId = .*;$/m, 'export type StanceId = keyof Stances;')

@@ -141,7 +141,7 @@ Examples:
   ${name}                                             test a server of this project
   ${name} https://your.host/client/v4 --token TOKEN   test yours
   ${name} --only token-validation --level must        start small, with a target file
-  ${name} --baseline known.json --out reports         fail only for what is new
+  ${name} --baseline known.json --out reports         fail only for new failures
   ${name} https://your.host --openapi api.json        test any API by its document
 
 Time limits (--limit), in milliseconds:
