@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMock, type Mock } from '../../index.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
@@ -69,4 +69,59 @@ test('a reset empties the folder', async () => {
   await start();
   expect(await names()).toEqual(['two']);
   expect((await readdir(join(folder, 'repositories'))).length).toBeLessThan(2);
+});
+
+const releases = resolve(import.meta.dirname, '../../../fixtures/state');
+/** The document that the records of a folder are of, besides those of the contract. */
+const openapi = {
+  openapi: '3.1.0',
+  info: { title: 'Lamps', version: '1' },
+  servers: [{ url: 'https://api.example.com/client/v4' }],
+  paths: {
+    '/accounts/{account_id}/lamps': {
+      get: { responses: { 200: answerOf('application/json', { type: 'array', items: { type: 'object' } }) } },
+      post: { responses: { 200: answerOf('application/json', { type: 'object' }) } },
+    },
+    '/accounts/{account_id}/values/{key}': {
+      get: { responses: { 200: answerOf('application/octet-stream', { type: 'string', format: 'binary' }) } },
+      put: {
+        requestBody: answerOf('application/octet-stream', { type: 'string', format: 'binary' }),
+        responses: { 200: { description: 'OK' } },
+      },
+    },
+  },
+};
+function answerOf(mediaType: string, schema: object) {
+  return { description: 'OK', content: { [mediaType]: { schema } } };
+}
+
+test.each(['0.1.0'])('a folder of version %s opens, and answers as it did', async (version) => {
+  const answers: Record<string, object> = JSON.parse(
+    await readFile(join(releases, `${version}.answers.json`), 'utf8'),
+  );
+  await stop();
+  await rm(folder, { recursive: true });
+  await cp(join(releases, version), folder, { recursive: true });
+  // The second start reads what the first has converted.
+  for (const _ of ['first start', 'second start']) {
+    state = await openStateFolder(folder);
+    const { apiToken } = await state.secrets(() => expect.fail('The secrets are kept.'));
+    mock = createMock({ state: state.state, repositories: state.host, buckets: state.buckets, openapi });
+    // Usage of the day is part of some answers.
+    mock.clock.freeze(Date.parse('2026-01-01T00:00:00Z'));
+    const get = (path: string) =>
+      mock.fetch(
+        new Request(`http://localhost:4800${path}`, { headers: { authorization: `Bearer ${apiToken}` } }),
+      );
+    for (const [path, answer] of Object.entries(answers)) {
+      expect(await (await get(path)).json(), path).toMatchObject(answer);
+    }
+    const value = await get(`/client/v4/accounts/${mock.defaults.accountId}/values/one`);
+    expect(new Uint8Array(await value.arrayBuffer())).toEqual(new Uint8Array([0, 255, 10, 13, 128]));
+    const { FILES } = mock.bindings({ r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] } as const);
+    const object = await FILES.get('a/b');
+    expect(object && 'text' in object && (await object.text())).toBe('bytes');
+    await stop();
+  }
+  await start();
 });
