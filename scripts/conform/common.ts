@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { toVisibleLine } from '../../spec/visible-text.ts';
 import { type Catalogue, catalogue as contractCatalogue } from '../../suites/harness/catalogue.ts';
 import { levels } from '../../suites/harness/levels.ts';
 import type { LoadTargetOptions, TargetFlags } from '../../suites/harness/load-target.ts';
@@ -120,7 +121,7 @@ export async function guarded<Code extends ExitCode>(
     return await action();
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;
-    output.error(`touchstone: ${error.message}`);
+    output.error(`touchstone: ${toVisibleLine(error.message)}`);
     return 2;
   }
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { toVisibleLine } from '../../spec/visible-text.ts';
 import { type Baseline, writeBaseline as baselineText, readBaseline } from '../../suites/harness/baseline.ts';
 import { describeLeak, getAge, sweep } from '../../suites/harness/clean-up.ts';
 import { isTargetNamed, type LoadTargetOptions } from '../../suites/harness/load-target.ts';
@@ -212,7 +213,7 @@ export async function conformSweep(
       const which = `run ${run} of ${started_at} (${getAge(started_at, Date.now())} ago)`;
       if (process !== null) output.write(`${which} is still running in process ${process}: skipped\n`);
       else output.write(`${which}: ${removed.length} removed, ${leaks.length} left\n`);
-      for (const leak of leaks) output.write(`  ${describeLeak(leak)}\n`);
+      for (const leak of leaks) output.write(`  ${toVisibleLine(describeLeak(leak))}\n`);
     }
     if (runs.length === 0) output.write('Nothing was left behind.\n');
     return runs.some(({ leaks }) => leaks.length > 0) ? 1 : 0;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { toVisibleLine } from '../../spec/visible-text.ts';
 import { loadTarget } from '../../suites/harness/load-target.ts';
 import { type AskedStance, askStances } from '../../suites/stances/ask-stances.ts';
 import { guarded, type Output, type TargetOptions, targetSources, terminal } from './common.ts';
@@ -83,7 +84,7 @@ function toTable(target: string, asked: readonly AskedStance[]): string {
     const below = ' '.repeat(2 * width + 2);
     return [
       `  ${String(stance.mock).padEnd(width)}${String(value ?? another).padEnd(width)}${stance.question}`,
-      ...(otherwise === null ? [] : [`${below}the target: ${otherwise}`]),
+      ...(otherwise === null ? [] : [`${below}the target: ${toVisibleLine(otherwise)}`]),
       `${below}${id}: ${toRecord(stance)}${open}`,
     ].join('\n');
   };
@@ -105,7 +106,7 @@ function notAsked(some: readonly AskedStance[]): readonly string[] {
   if (some.length === 0) return [];
   const reasons = [...Map.groupBy(some, ({ reason }) => reason)];
   const rows = reasons.flatMap(([reason, those]) => [
-    `  ${reason}`,
+    `  ${toVisibleLine(reason ?? '')}`,
     ...those.map(({ id, stance }) => `    ${id}: ${stance.mock}; ${toRecord(stance)}`),
   ]);
   return [`Not asked: ${some.length}`, ...rows, ''];

@@ -1,3 +1,4 @@
+import { toVisibleLine } from '../../spec/visible-text.ts';
 import type { TestResult } from './results.ts';
 
 /** Milliseconds between two lines in a log without a terminal. */
@@ -51,7 +52,7 @@ export function createProgress(total: number, { write, live, columns, alarm }: P
     const filled = Math.round((seen.done / Math.max(total, 1)) * width);
     const bar = `${'='.repeat(filled)}${' '.repeat(width - filled)}`;
     const wrong = seen.failed === 0 ? '' : `, ${seen.failed} failed`;
-    const text = `${bar}| ${seen.done}/${total}${wrong}, ${clock(secondsLeft())} left  ${suite}`;
+    const text = `${bar}| ${seen.done}/${total}${wrong}, ${clock(secondsLeft())} left  ${toVisibleLine(suite)}`;
     const cut = text.slice(0, Math.max(columns - 1, width));
     write(`${clear}${seen.failed === 0 ? cut : alarm(cut)}`);
   };

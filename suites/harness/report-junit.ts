@@ -1,3 +1,4 @@
+import { toVisibleLine, toVisibleText } from '../../spec/visible-text.ts';
 import { showEntry } from './baseline.ts';
 import { counts } from './counts.ts';
 import { type Cause, sharedCauses } from './report/causes.ts';
@@ -129,13 +130,13 @@ const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3);
 
 function attributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
-    .map(([name, value]) => `${name}="${escapeXml(String(value)).replaceAll('\n', '&#10;')}"`)
+    .map(([name, value]) => `${name}="${escapeXml(toVisibleLine(String(value)))}"`)
     .join(' ');
 }
 
-/** Text for XML 1.0: replaces characters outside its character set. */
+/** Text for XML 1.0: hidden characters are visible, and others outside its character set are replaced. */
 function escapeXml(text: string): string {
-  return text
+  return toVisibleText(text)
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

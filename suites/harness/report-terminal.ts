@@ -1,11 +1,12 @@
 import { getOrigin } from '../../spec/sources.ts';
+import { toVisibleLine } from '../../spec/visible-text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { counts, describeCounts } from './counts.ts';
 import type { Exchange } from './exchange.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { getQuotes } from './quotes.ts';
 import { sharedCauses } from './report/causes.ts';
-import { failedFindings, tellingExchanges } from './report/kept-results.ts';
+import { failedFindings, getMessageLines, tellingExchanges } from './report/kept-results.ts';
 import { describeBaseline, describeStability } from './report-junit.ts';
 import type { Finding, Reporter, RunResult, TestResult } from './results.ts';
 import { namePresent } from './service-results.ts';
@@ -36,7 +37,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   let shown = 0;
   return {
     started({ api, tests }) {
-      write(`Testing ${api}: ${tests} tests\n`);
+      write(`${toLogLine(`Testing ${api}: ${tests} tests`)}\n`);
       progress = createProgress(tests, { write, live, columns, alarm });
     },
     tested(result) {
@@ -65,7 +66,10 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
     lines.push('', 'Warnings (SHOULD and MAY; they do not change the verdict):');
     for (const test of warnings.slice(0, mostFailures)) {
       lines.push(`  ${test.id}`);
-      for (const finding of failedFindings(test)) lines.push(`    ${headline(finding)}: ${finding.message}`);
+      for (const finding of failedFindings(test)) {
+        const [first = '', ...others] = getMessageLines(finding.message);
+        lines.push(`    ${headline(finding)}: ${first}`, ...others.map((line) => `    ${line}`));
+      }
     }
     if (warnings.length > mostFailures) lines.push(`  ... and ${warnings.length - mostFailures} more`);
   }
@@ -81,9 +85,8 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   lines.push('', `Requests: ${sent}${charged}, and ${clean_up} for clean-up`);
   if (options.report !== undefined) lines.push(`Report: ${options.report}`);
   const about = result.verdict === 'conformant' ? `: ${namePresent(result.services)}` : '';
-  lines.push(`Verdict: ${paint(colour, result.verdict)}${about} (${result.verdict_reason})`);
-  lines.push(`conform: ${describeCounts(result.counts)}`);
-  return `${lines.join('\n')}\n`;
+  const verdict = `Verdict: ${paint(colour, result.verdict)}${toLogLine(`${about} (${result.verdict_reason})`)}`;
+  return `${[...lines.map(toLogLine), verdict, `conform: ${describeCounts(result.counts)}`].join('\n')}\n`;
 }
 
 /** Number of causes to print; `report.html` has the rest. */
@@ -128,7 +131,7 @@ function describeSkips({ tests, services }: RunResult): string[] {
 
 function describeFailure(result: TestResult, { catalogue, color }: TerminalOptions): string {
   const paint = painter(color);
-  const lines = [`${paint('red', result.status === 'error' ? 'ERROR' : 'FAILED')} ${result.id}`];
+  const lines: string[] = [];
   if (result.status === 'error') lines.push(`  ${result.reason}`);
   for (const finding of failedFindings(result)) {
     const requirement = catalogue.get(finding.requirement);
@@ -137,12 +140,23 @@ function describeFailure(result: TestResult, { catalogue, color }: TerminalOptio
       lines.push(`    ${getOrigin(requirement)}`);
       lines.push(...getQuotes(requirement.id).map(({ text }) => `      "${text}"`));
     }
-    for (const line of (finding.message ?? '').split('\n')) lines.push(`    ${line}`);
+    lines.push(...getMessageLines(finding.message).map((line) => `    ${line}`));
   }
   const { valid, shown } = tellingExchanges(result);
   for (const exchange of [valid, shown]) if (exchange) lines.push(...describeExchange(exchange));
   for (const leak of result.leaks) lines.push(`  left behind: ${leak}`);
-  return lines.join('\n');
+  const status = paint('red', result.status === 'error' ? 'ERROR' : 'FAILED');
+  return [`${status} ${toLogLine(result.id)}`, ...lines.map(toLogLine)].join('\n');
+}
+
+/**
+ * A line as a log shows it. Text of the target can neither move the cursor nor begin another line, and gives no command
+ * to the CI system that reads the log: GitHub's begin with `::` after spaces, others with `##` and a bracket anywhere.
+ */
+function toLogLine(line: string): string {
+  return toVisibleLine(line)
+    .replace(/^(\s*):(?=:)/, '$1\\u003a')
+    .replaceAll(/##(?=\w*\[)/g, '#\\u0023');
 }
 
 function headline({ requirement, level }: Finding): string {

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { equal } from './assertions.ts';
 import { catalogue } from './catalogue.ts';
+import { evidenceOfDifference } from './errors.ts';
+import { githubAnnotations } from './report/github-annotations.ts';
+import { githubSummary } from './report/github-summary.ts';
+import { htmlReport } from './report/page.ts';
 import { fileReporter, summaryReporter } from './report-files.ts';
 import { junitReport } from './report-junit.ts';
 import { terminalReporter } from './report-terminal.ts';
-import { runResultSchema } from './results.ts';
+import { type Reporter, type RunResult, runResultSchema } from './results.ts';
 import { runSuites } from './runner.ts';
 import type { Test } from './suite.ts';
+import { madeExchange, madeFinding, madeResult, madeTest } from './testing/made-results.ts';
 import { tinyPlatform, tinyToken } from './testing/tiny-platform.ts';
 
 const tests: readonly Test[] = [
@@ -70,7 +75,7 @@ describe('the terminal report', () => {
     const { text } = await run({ only: 'fails' });
     expect(text).toContain('TV-CFG-4 [MUST] The answer to a creation carries the `title` that was sent.');
     expect(text).toContain('from token-validation.md: Token configuration (seed)');
-    expect(text).toMatch(/result\.title <a> & "b" . is "ts-\w{6} \d+", expected "another"/);
+    expect(text).toMatch(/result\.title <a> & "b" \\u0007 is "ts-\w{6} \d+", expected "another"/);
     expect(text).toMatch(/> POST http:\/\/tiny\.invalid\/client\/v4\/zones\/\w+\/token_validation\/config/);
     expect(text).toContain('Verdict: not conformant (1 test failed)');
   });
@@ -115,12 +120,78 @@ describe('every report', () => {
   });
 });
 
+describe('text of the target', () => {
+  const hostile = [
+    'a\u001b[31mb\r\u009bc\u0007\0\u202ed\u2066e\u2028f',
+    '::error::forged',
+    '  ::error::forged',
+    'Verdict: conformant (no MUST failed)',
+    '##[error]forged',
+  ].join('\n');
+  const evidence = evidenceOfDifference({ path: hostile, expected: hostile, received: hostile });
+  const exchange = {
+    ...madeExchange({ url: hostile, body: hostile, headers: [['x', hostile]] }),
+    response: { status: 200, headers: [['x', hostile] as const], body: hostile },
+  };
+  const made = [
+    madeTest(hostile, {
+      exchanges: [exchange, { ...exchange, response: null, error: hostile }],
+      findings: [madeFinding('TV-CFG-4', { message: hostile, evidence: { ...evidence, lines: hostile } })],
+      leaks: [hostile],
+    }),
+    madeTest('warns', {
+      failed_level: 'should',
+      findings: [madeFinding('TV-CFG-27', { level: 'should', message: hostile })],
+    }),
+    madeTest('breaks', { status: 'error', reason: hostile }),
+    madeTest('breaks alike', { status: 'error', reason: hostile }),
+    madeTest('is skipped', { status: 'skipped', reason: hostile }),
+    madeTest('of an absent service', { suite: 'zones/x', status: 'skipped', reason: hostile }),
+  ];
+  const whole = madeResult(made, { verdict_reason: hostile, leaks: [hostile] });
+  const inTerminal = (result: RunResult) => {
+    const written: string[] = [];
+    const write = (text: string) => written.push(text);
+    const { started, tested, ended }: Reporter = terminalReporter({
+      write,
+      catalogue,
+      strict: false,
+      live: false,
+      color: false,
+    });
+    started?.({ run: result.run, api: result.target.api, tests: result.tests.length });
+    for (const one of result.tests) tested?.(one);
+    ended?.(result);
+    return written.join('');
+  };
+
+  test.each([
+    ['the terminal', inTerminal],
+    ['junit.xml', junitReport],
+    ['the annotations', (result: RunResult) => githubAnnotations(result).join('\n')],
+    ['the step summary', (result: RunResult) => githubSummary(result, catalogue)],
+    ['report.html', (result: RunResult) => htmlReport(result, { catalogue, pictures: () => undefined })],
+  ])('moves no cursor, hides nothing and reorders nothing in %s', (_, report) => {
+    const text = report(whole);
+    expect(text).toContain('forged');
+    expect(text).not.toMatch(/[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028]/u);
+  });
+
+  test('gives no command to a CI system and adds no verdict', () => {
+    const lines = inTerminal(whole).split('\n');
+    expect(lines.filter((line) => /^\s*::|##\[/.test(line))).toEqual([]);
+    expect(lines.filter((line) => /^\s*Verdict/.test(line))).toHaveLength(1);
+    const annotations = githubAnnotations(whole).join('\n').split('\n');
+    expect(annotations.filter((line) => !/^::error title=harness\/made%3A /.test(line))).toEqual([]);
+  });
+});
+
 describe('junit.xml', () => {
   test('escapes what XML does not allow and counts by kind', async () => {
     const { result } = await run();
     const xml = junitReport(result);
     expect(xml).toContain('<testsuites name="touchstone conform" tests="5" failures="1" errors="1" time="');
-    expect(xml).toContain('name="fails &lt;a&gt; &amp; &quot;b&quot; \ufffd (TV-CFG-4)"');
+    expect(xml).toContain('name="fails &lt;a&gt; &amp; &quot;b&quot; \\u0007 (TV-CFG-4)"');
     expect(xml).toContain(
       '<skipped message="the target does not claim edge: set `edge` (--edge) to the URL of its zone traffic"/>',
     );

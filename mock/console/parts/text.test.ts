@@ -1,15 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { toPrettyText, toSize, visible } from './text.ts';
-
-describe('visible', () => {
-  it('shows control characters, bidi controls and lone surrogates as escapes', () => {
-    expect(visible('a\u001b[31m\u202eb\ud800c\u0000')).toBe('a\\u001b[31m\\u202eb\\ud800c\\u0000');
-  });
-
-  it('leaves text alone, with lines, tabs, emoji and right-to-left letters', () => {
-    expect(visible('a\tb\nשלום 🧱')).toBe('a\tb\nשלום 🧱');
-  });
-});
+import { expect, it } from 'vitest';
+import { toPrettyText, toSize } from './text.ts';
 
 it('indents JSON only', () => {
   expect(toPrettyText('{"a":1}')).toBe('{\n  "a": 1\n}');

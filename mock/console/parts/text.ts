@@ -1,12 +1,5 @@
-/** Characters that would not be seen, or would change the order of others: C0, C1, bidi controls, and the like. */
-const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-/** Shows hidden characters and lone surrogates as escapes, so that text is what it seems to be. */
-export function visible(text: string): string {
-  return text.replace(hidden, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
+/** Shows hidden characters as escapes, so that text is what it seems to be. */
+export { toVisibleText as visible } from '../../../spec/visible-text.ts';
 
 /** Indents JSON; returns any other text unchanged. */
 export function toPrettyText(text: string): string {

@@ -4,7 +4,7 @@ import { formatMilliseconds } from '../../../mock/world/journal-format.ts';
 import type { JournalSummary } from '../../../spec/services/touchstone/events.ts';
 import { requestLogLimits as limits } from '../../../spec/services/touchstone/request-log.ts';
 import { splitUrl } from '../../../spec/url.ts';
-import { toTerminalText } from './terminal-text.ts';
+import { toVisibleLine } from '../../../spec/visible-text.ts';
 
 /** How a log prints requests; each text ends with a line break. */
 export interface LogFormat {
@@ -26,7 +26,7 @@ export const jsonFormat: LogFormat = {
 
 // JSON.stringify leaves characters as they are that a terminal obeys; all of them are in strings, where they can be
 // escaped.
-const toJsonLine = (value: object) => `${toTerminalText(JSON.stringify(value))}\n`;
+const toJsonLine = (value: object) => `${toVisibleLine(JSON.stringify(value))}\n`;
 
 const cutReason = (reason: string) => cut(reason, limits.reasonCharacters);
 
@@ -56,12 +56,12 @@ export function prettyFormat(inColor: boolean): LogFormat {
   return {
     request(summary) {
       const { at, plane, method, status, duration_ms: duration, operation, explanation } = summary;
-      const asked = `${method} ${toTerminalText(shownUrl(summary))}`;
+      const asked = `${method} ${toVisibleLine(shownUrl(summary))}`;
       const rest = `${formatMilliseconds(duration)}${operation === null ? '' : ` ${operation}`}`;
       const head = `${dim(toLocalTime(at))} ${plane.padEnd(4)} ${asked} -> ${paintStatus(status)} ${dim(rest)}\n`;
       if (!isRefused(status)) return head;
       const left = explanation.length - limits.reasons;
-      const reasons = explanation.slice(0, limits.reasons).map((reason) => toTerminalText(cutReason(reason)));
+      const reasons = explanation.slice(0, limits.reasons).map((reason) => toVisibleLine(cutReason(reason)));
       if (left > 0) reasons.push(`… and ${left} more: GET /_touchstone/journal has all of them.`);
       return head + reasons.map((reason) => `     ${reasonColor(reason)}\n`).join('');
     },

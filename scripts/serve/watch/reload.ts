@@ -3,8 +3,8 @@ import type { App } from '../../../mock/api/app.ts';
 import type { Mock } from '../../../mock/assembly/create-mock.ts';
 import { SeedDocument } from '../../../mock/seed/seed-document.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import { toVisibleLine } from '../../../spec/visible-text.ts';
 import { readSeeds } from '../../seed/files.ts';
-import { toTerminalText } from '../log/terminal-text.ts';
 import { readReplies } from '../models.ts';
 import { readServeOptions, type ServeOptions } from '../options.ts';
 import { readStances } from '../stances.ts';
@@ -122,7 +122,7 @@ export function startReload(server: Reloaded): () => void {
       lines = [first.includes(file) ? first : `${file}: ${first}`, ...more, `${file}: not applied`];
       if (more.length === 0) lines = [`${lines[0]}; not applied`];
     }
-    for (const line of lines) say(toTerminalText(line));
+    for (const line of lines) say(toVisibleLine(line));
   }
 
   function sayWhatNeedsRestart(file: string, before: ServeOptions, after: ServeOptions): void {
@@ -131,7 +131,7 @@ export function startReload(server: Reloaded): () => void {
     const needed = names.filter(
       (name) => !isSame(before[name], after[name]) && !mayApply(name, before, after),
     );
-    if (needed.length > 0) say(toTerminalText(`${file}: a restart is needed for ${needed.join(', ')}`));
+    if (needed.length > 0) say(toVisibleLine(`${file}: a restart is needed for ${needed.join(', ')}`));
   }
 
   function watch(): void {

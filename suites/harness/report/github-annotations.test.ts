@@ -14,9 +14,9 @@ test('an annotation names the test, its requirement and what happened', () => {
 });
 
 test('it escapes what would end the line or the title', () => {
-  const [line] = githubAnnotations(madeResult([failing('a, b::c', '100%\r\n::set-output::x')]));
+  const [line] = githubAnnotations(madeResult([failing('a, b::c', '100%\r\n::set-output::x\u202e')]));
   expect(line).toBe(
-    '::error title=harness/made%3A a%2C b%3A%3Ac::TV-CFG-4 [MUST]: 100%25%0D%0A::set-output::x',
+    '::error title=harness/made%3A a%2C b%3A%3Ac::TV-CFG-4 [MUST]: 100%25\\u000d%0A| ::set-output::x\\u202e',
   );
 });
 

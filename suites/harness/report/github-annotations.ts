@@ -1,6 +1,7 @@
+import { toVisibleLine } from '../../../spec/visible-text.ts';
 import { counts } from '../counts.ts';
 import type { Reporter, RunResult, TestResult } from '../results.ts';
-import { failedFindings } from './kept-results.ts';
+import { failedFindings, getMessageLines } from './kept-results.ts';
 
 /** Number of errors that GitHub shows for a step. */
 const mostAnnotations = 10;
@@ -33,9 +34,10 @@ function toCommand(test: TestResult): string {
   const message = first
     ? `${first.requirement} [${first.level.toUpperCase()}]: ${first.message}`
     : `The harness broke: ${test.reason}`;
-  const title = encode(test.id).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::error title=${title}::${encode(message)}`;
+  const title = encode(toVisibleLine(test.id)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const lines = getMessageLines(message).map((line) => encode(toVisibleLine(line)));
+  return `::error title=${title}::${lines.join('%0A')}`;
 }
 
 /** Escapes text as the command package of GitHub does (actions/toolkit, packages/core/src/command.ts). */
-const encode = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const encode = (line: string) => line.replaceAll('%', '%25');

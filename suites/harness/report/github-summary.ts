@@ -1,3 +1,4 @@
+import { toVisibleLine } from '../../../spec/visible-text.ts';
 import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { counts, describeCounts } from '../counts.ts';
@@ -64,9 +65,7 @@ const shorten = (text: string) => (text.length > 400 ? `${text.slice(0, 397)}...
 
 /** Escapes text for Markdown and HTML, on one line. */
 function cell(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
+  return toVisibleLine(text.replace(/\s+/g, ' ').trim())
     .replace(/[\\`*_{}[\]()#+!|~$]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -74,4 +73,4 @@ function cell(text: string): string {
     .replace(/@(?=\w)/g, '@\u200b');
 }
 
-const code = (text: string) => `\`${text.replaceAll('`', '')}\``;
+const code = (text: string) => `\`${toVisibleLine(text).replaceAll('`', '')}\``;

@@ -15,8 +15,3 @@ export function html(literals: TemplateStringsArray, ...parts: readonly unknown[
 export function sentenceView(sentence: string): Html {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
-
-/** Shows control characters as U+FFFD, since HTML and SVG allow none, and drops carriage returns. */
-export function withoutControls(text: string): string {
-  return text.replace(/[^\P{Cc}\t\n]/gu, (control) => (control === '\r' ? '' : '\ufffd'));
-}

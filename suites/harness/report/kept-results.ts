@@ -111,6 +111,11 @@ export function failedFindings({
   return findings.filter(({ status }) => status === 'failed').toSorted((a, b) => rank(b) - rank(a));
 }
 
+/** The lines of a message. Each but the first is marked, since the target's text in it may look like a line of the report. */
+export function getMessageLines(message: string | null): string[] {
+  return (message ?? '').split('\n').map((line, index) => (index === 0 ? line : `| ${line}`));
+}
+
 /** Limits of reports, so that even a run in which everything fails gives files that open. */
 export const reportLimits = {
   /** Characters of a body in `report.html`. */

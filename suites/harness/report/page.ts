@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { toVisibleText } from '../../../spec/visible-text.ts';
 import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { RunResult } from '../results.ts';
 import { namePresent } from '../service-results.ts';
 import { sharedCauses } from './causes.ts';
-import { type Html, html, raw, sentenceView, withoutControls } from './html.ts';
+import { type Html, html, raw, sentenceView } from './html.ts';
 import { barView, matrixView } from './matrix-view.ts';
 import { pageScript } from './page-script.ts';
 import { type PictureSource, testsView } from './tests-view.ts';
@@ -53,7 +54,7 @@ ${notes}
 </body>
 </html>
 `;
-  return withoutControls(`${page}`);
+  return toVisibleText(`${page}`);
 }
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
