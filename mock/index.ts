@@ -2,9 +2,12 @@ import '../spec/require-node.ts';
 import type { HttpHandler } from 'msw';
 import { type Mock as CoreMock, createMock as createCore } from './assembly/create-mock.ts';
 import type { MockOptions } from './assembly/options.ts';
+import type { Tenant } from './assembly/tenant.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
+import { createTenantTests } from './runners/tenant-tests.ts';
 import type { SeedDocument } from './seed/seed-document.ts';
 import type { Listening, ListenOptions } from './serve.ts';
+import type { TenantOptions } from './world/tenants/tenants.ts';
 
 export { ApiError, type FailureName } from '../spec/errors.ts';
 export type { Seed } from '../spec/seed-file/seed-schema.ts';
@@ -61,6 +64,22 @@ export interface Mock extends CoreMock {
   handlers(options?: HandlerOptions): HttpHandler[];
   /** The mock on real ports, on Bun, Deno and Node. */
   listen(options?: ListenOptions): Promise<Listening>;
+  /**
+   * Makes the function of a test for any test runner: it runs in its own tenant, which is removed afterwards. If it
+   * fails, the requests of the tenant are printed; `close()` prints those of tests whose time was up.
+   *
+   * @param run gets the tenant, and then what the runner passes
+   * @param options by default the tenant has the name of the test, if the runner passes one
+   * @example
+   * test('knows its zone', mock.withTenant(async (tenant) => {
+   *   const { body } = await tenant.client.call('zones.zone.get', { params: { zone_id: tenant.zoneId } });
+   *   expect(body.result.name).toBe(tenant.zoneName);
+   * }));
+   */
+  withTenant<Args extends readonly unknown[]>(
+    run: (tenant: Tenant, ...args: Args) => unknown,
+    options?: TenantOptions,
+  ): (...args: Args) => Promise<void>;
   /** Stops the servers of `listen`, background runs, the browser, and open streams. */
   close(): Promise<void>;
 }
@@ -76,8 +95,10 @@ export interface Mock extends CoreMock {
 export function createMock(options: MockOptions = {}): Mock {
   const core = createCore(options);
   const listening = new Set<Listening>();
+  const tests = createTenantTests(core.tenant);
   return {
     ...core,
+    withTenant: tests.withTenant,
     handlers: (handlerOptions) => createHandlers(core, handlerOptions),
     async listen(listenOptions) {
       // Imported here, so that importing a mock loads no server.
@@ -88,6 +109,7 @@ export function createMock(options: MockOptions = {}): Mock {
       return planes;
     },
     async close() {
+      tests.close();
       const all = [...listening];
       listening.clear();
       await Promise.all([core.quit(), ...all.map((planes) => planes.close())]);

@@ -52,7 +52,7 @@ interface TenantRequests {
 /** Formats the requests of a failed test. */
 export function formatRequests({ zoneName, journal }: TenantRequests): string {
   const all = journal.count();
-  if (all === 0) return `touchstone: this test sent no request (zone ${zoneName}).`;
+  if (all === 0) return `touchstone: no request of this test was answered (zone ${zoneName}).`;
   const newest = Iterator.from(journal.entries()).take(mostRequests);
   const part = all > mostRequests ? `the last ${mostRequests} of ${all} requests` : 'the requests';
   return `touchstone: ${part} of this test (zone ${zoneName}):\n${formatJournal(newest)}`;

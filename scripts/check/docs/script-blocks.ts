@@ -103,10 +103,12 @@ export async function runScript(
   write(file, atPorts(await getText(file), ports));
   const vitest = join(root, 'node_modules/.bin/vitest');
   if (isTest(block)) write(join(dirname(file), 'vitest.config.ts'), vitestConfig(root));
-  const command = isTest(block)
-    ? ['--bun', vitest, 'run', '--pool=threads', '--root', dirname(file), file]
-    : // Imported, since Bun takes a file with a default `fetch` for a server.
-      ['-e', `await import(${JSON.stringify(file)})`];
+  const command = block.text.includes("from 'bun:test'")
+    ? ['test', file]
+    : isTest(block)
+      ? ['--bun', vitest, 'run', '--pool=threads', '--root', dirname(file), file]
+      : // Imported, since Bun takes a file with a default `fetch` for a server.
+        ['-e', `await import(${JSON.stringify(file)})`];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, command, {
       cwd: dirname(file),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 import { bun, deno, node } from '../runtimes.ts';
+import { failingTests } from './shared/failing-tests.ts';
 
 /** A command of a runner. */
 export interface Step {
@@ -66,17 +67,21 @@ export function runners(folder: string): readonly Runner[] {
     command: node,
     args: ['node_modules/vitest/vitest.mjs', 'run', '-c', 'vitest/vitest.config.mjs', ...args],
   });
-  const jest = (msw: string): Step => ({
+  const jest = (msw: string, file = 'shared'): Step => ({
     command: node,
     args: [
       '--experimental-vm-modules',
       'node_modules/jest/bin/jest.js',
-      '--config',
-      'jest/jest.config.mjs',
-      '--verbose',
+      ...['--config', 'jest/jest.config.mjs', '--verbose', `jest/${file}.test.mjs`],
     ],
     env: { TOUCHSTONE_RUNNER_MSW: msw },
   });
+  const bunTest = (file: string): Step => ({ command: bun, args: ['test', `./bun/${file}.test.mjs`] });
+  const denoTest = (file: string): Step => ({
+    command: deno,
+    args: ['test', '--allow-all', '--no-check', `deno/${file}.test.mjs`],
+  });
+  const nodeTest = (file: string): Step => ({ command: node, args: ['--test', `node/${file}.test.mjs`] });
   const page = (msw: string): readonly Step[] => [
     { command: node, args: ['browser/build.mjs', join(folder, msw), msw] },
     {
@@ -98,14 +103,31 @@ export function runners(folder: string): readonly Runner[] {
       steps: [{ ...vitest(), env: { TOUCHSTONE_RUNNER_FILE: 'failing.test.mjs' } }],
       judge: printsRequests,
     },
-    { name: 'bun test', steps: [{ command: bun, args: ['test', './bun/shared.test.mjs'] }] },
+    { name: 'bun test', steps: [bunTest('shared')] },
     {
-      name: 'deno test',
-      steps: [{ command: deno, args: ['test', '--allow-all', '--no-check', 'deno/shared.test.mjs'] }],
+      name: 'bun test, tests that fail',
+      steps: [bunTest('failing')],
+      judge: printsFailed('1 pass\n 5 fail'),
     },
-    { name: 'node --test', steps: [{ command: node, args: ['--test', 'node/shared.test.mjs'] }] },
+    { name: 'deno test', steps: [denoTest('shared')] },
+    {
+      name: 'deno test, tests that fail',
+      steps: [denoTest('failing')],
+      judge: printsFailed('1 passed | 4 failed', 'hangs'),
+    },
+    { name: 'node --test', steps: [nodeTest('shared')] },
+    {
+      name: 'node --test, tests that fail',
+      steps: [nodeTest('failing')],
+      judge: printsFailed('pass 1\nℹ fail 4\nℹ cancelled 1'),
+    },
     { name: 'Jest', steps: [jest('msw')] },
     { name: 'Jest, MSW 2', steps: [jest('msw2')] },
+    {
+      name: 'Jest, tests that fail',
+      steps: [jest('msw', 'failing')],
+      judge: printsFailed('5 failed, 1 passed'),
+    },
     { name: 'a page', steps: page('msw') },
     { name: 'a page, MSW 2', steps: page('msw2') },
     {
@@ -149,4 +171,23 @@ function printsRequests({ code, output }: Outcome): string | undefined {
   );
   if (code === 0) return 'it passes';
   return missing.length === 0 ? undefined : `the output lacks ${missing.join(', ')}`;
+}
+
+/**
+ * Each failing test must print its requests once, and the one that passes nothing, beside the runner's own count.
+ *
+ * @param left a test that the runner does not run
+ */
+function printsFailed(count: string, left?: string): (outcome: Outcome) => string | undefined {
+  return ({ code, output }) => {
+    if (code !== 1) return `it ends with ${code}`;
+    const reports = failingTests.map(({ title }) =>
+      title === 'throws'
+        ? output.split('no request of this test was answered').length - 1
+        : [...output.matchAll(new RegExp(`of this test .*:\\n\\s*#\\d.*/${title} -> 200`, 'g'))].length,
+    );
+    const wanted = failingTests.map(({ title }) => (title === 'passes' || title === left ? 0 : 1));
+    if (reports.join() !== wanted.join()) return `the tests print ${reports} reports instead of ${wanted}`;
+    return output.includes(count) ? undefined : `the output lacks ${count}`;
+  };
 }

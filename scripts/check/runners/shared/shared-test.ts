@@ -20,15 +20,13 @@ export async function runShared({ title, run }: SharedTest, door: Door): Promise
 }
 
 /** The same in a tenant that is removed afterwards. */
-export async function runInTenant(
+export function runInTenant(
   test: SharedTest,
   mock: Mock,
   { fetch, renders }: Pick<Door, 'fetch' | 'renders'>,
 ): Promise<void> {
-  const platform = mock.tenant({ name: test.title });
-  try {
-    await runShared(test, { mock, platform, fetch, renders });
-  } finally {
-    platform.remove();
-  }
+  const run = mock.withTenant((platform) => runShared(test, { mock, platform, fetch, renders }), {
+    name: test.title,
+  });
+  return run();
 }
