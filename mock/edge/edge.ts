@@ -55,9 +55,9 @@ export function createEdge(parts: EdgeParts): App {
   const plane = createEdgePlane(parts);
   return {
     async fetch(raw, peer = inProcess) {
-      const { address, loopback } = peer;
+      const { address, loopback, target, wantsSteps } = peer;
       // A socket's peer has getters, which a spread would lose.
-      const request = new ZoneRequest(raw, joins ? { address, loopback, wantsSteps: peer.wantsSteps } : peer);
+      const request = new ZoneRequest(raw, joins ? { address, loopback, target, wantsSteps } : peer);
       const ray = world.rays.hex16();
       const trace = new EdgeTrace(request, ray, loopback);
       return respond(plane, trace, exchangeParts);

@@ -58,6 +58,21 @@ describe('the fields of a request', () => {
     expect(requestField(request, field, now)).toEqual(value);
   });
 
+  it.each([
+    ['raw.http.request.uri.path', '/a/%2e%2e/B.PDF'],
+    ['raw.http.request.uri', '/a/%2e%2e/B.PDF?x="1"'],
+    ['raw.http.request.full_uri', 'http://a.test/a/%2e%2e/B.PDF?x="1"'],
+    ['raw.http.request.uri.query', 'x="1"'],
+    ['raw.http.request.uri.args.values', ['"1"']],
+    ['http.request.uri.path', '/B.PDF'],
+    ['http.request.uri', '/B.PDF?x="1"'],
+    ['http.request.uri.args.values', ['"1"']],
+  ])('has %s as on the request line', (field, value) => {
+    const target = '/a/%2e%2e/B.PDF?x="1"';
+    const sent = new ZoneRequest(new Request(`http://a.test${target}`), { ...inProcess, target });
+    expect(requestField(sent, field, now)).toEqual(value);
+  });
+
   it('has arguments, headers and cookies as lists by name', () => {
     const map = (field: string) =>
       Object.fromEntries(requestField(request, field, now) as Map<string, unknown>);

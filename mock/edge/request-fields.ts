@@ -25,7 +25,7 @@ export type Field = (facts: RequestFacts) => Value | undefined;
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that have a `raw.` twin, which reads the path as sent. */
+/** The fields that have a `raw.` twin, which reads the path of the request line. */
 function transformable(getPath: (request: ZoneRequest) => string): Fields {
   const getUri = (request: ZoneRequest) =>
     request.query === '' ? getPath(request) : `${getPath(request)}?${request.query}`;
@@ -62,7 +62,7 @@ const headerField =
   ({ request }: RequestFacts) =>
     request.header(name) ?? '';
 
-const raw = transformable(({ path }) => path);
+const raw = transformable(({ rawPath }) => rawPath);
 
 /** Fields of the request line and of the headers: Cloudflare docs, Rules language fields. */
 export const httpFields: Fields = {

@@ -31,6 +31,19 @@ describe('ZoneRequest', () => {
     expect(zoneRequest('http://a.test')).toMatchObject({ path: '/', query: '', uri: '/', secure: false });
   });
 
+  it.each([
+    ['/a/../b?"c"', '/a/../b', '"c"'],
+    ['//a\\b', '//a\\b', ''],
+    ['/a?b?c#d', '/a', 'b?c'],
+    ['http://a.test/x/./y?z', '/x/./y', 'z'],
+    ['http://a.test?z', '/', 'z'],
+    ['*', '/', ''],
+  ])('has path and query of the request line with the target %s', (target, rawPath, query) => {
+    const peer = { ...inProcess, target };
+    expect(zoneRequest('http://a.test/b', {}, peer)).toMatchObject({ path: '/b', rawPath, query });
+    expect(zoneRequest('http://a.test/b?c')).toMatchObject({ path: '/b', rawPath: '/b', query: 'c' });
+  });
+
   it('takes its host from touchstone-host on loopback only', () => {
     const headers = { 'touchstone-host': 'API.example.localhost:4801' };
     expect(zoneRequest('http://localhost:4801/', headers).host).toBe('api.example.localhost');

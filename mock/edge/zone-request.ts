@@ -14,9 +14,11 @@ export class ZoneRequest {
   readonly method: string;
   /** Host in lower case, without its port. */
   readonly host: string;
-  /** Path as sent. */
+  /** Path of the URL, without dot segments: what the origin gets. */
   readonly path: string;
-  /** Query without its question mark. */
+  /** Path of the request line as sent, if the server provides it. */
+  readonly rawPath: string;
+  /** Query as sent, without its question mark. */
   readonly query: string;
   readonly secure: boolean;
   /** Host in lower case, with its port where it has one. */
@@ -33,6 +35,7 @@ export class ZoneRequest {
   constructor(request: Request, peer: Peer) {
     const { url } = request;
     const { host, path, query } = splitUrl(url);
+    const sent = peer.target === undefined ? { path, query } : splitTarget(peer.target);
     const named = request.headers.get(hostHeader);
     this.url = url;
     this.#request = request;
@@ -43,7 +46,8 @@ export class ZoneRequest {
     this.authority = (named !== null && peer.loopback ? named : host).toLowerCase();
     this.host = hostname(this.authority);
     this.path = path;
-    this.query = query;
+    this.rawPath = sent.path;
+    this.query = sent.query;
     this.secure = url.startsWith('https:');
   }
 
@@ -162,6 +166,11 @@ export class ZoneRequest {
     if (!this.#request) throw new TouchstoneError('request-answered', 'The request was already answered.');
     return this.#request;
   }
+}
+
+/** Path and query of the target of a request line, which can be a whole URL: RFC 9112, section 3.2. */
+function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  return splitUrl(target.startsWith('/') ? `http://host${target}` : target);
 }
 
 /** A host without its port and the final dot of a fully qualified name. */

@@ -9,6 +9,11 @@ export interface Peer {
    * `Headers`, where names are in lower case and repeated ones are joined.
    */
   readonly headerLines?: readonly string[] | undefined;
+  /**
+   * Target of the request line as sent. Undefined if the server only has a URL, whose path has no dot segments and no
+   * characters that a URL encodes.
+   */
+  readonly target?: string | undefined;
   /** Whether the steps of a zone are wanted even if the request has a body that rules read. */
   readonly wantsSteps?: boolean | undefined;
 }

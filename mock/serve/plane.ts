@@ -94,8 +94,7 @@ async function listenBySrvx({ port, host, fetch, tls, headerLines }: Listening):
       headersTimeout: serverLimits.headMs,
       connectionsCheckingInterval: serverLimits.headCheckMs,
     },
-    fetch: (request) =>
-      answer(request, new SocketPeer(() => request.ip, request.runtime?.node?.req.rawHeaders)),
+    fetch: (request) => answer(request, new SocketPeer(() => request.ip, request.runtime?.node?.req)),
   });
   const node = server.node?.server;
   if (node) answerUnknownMethods(node, fetch, tls ? 'https' : 'http');

@@ -4,12 +4,17 @@ import type { Peer } from '../api/app.ts';
 export class SocketPeer implements Peer {
   readonly #lookUp: () => string | undefined;
   readonly headerLines: readonly string[] | undefined;
+  readonly target: string | undefined;
   #address: string | undefined;
 
-  /** @param lookUp returns the client's address if known */
-  constructor(lookUp: () => string | undefined, headerLines?: readonly string[]) {
+  /**
+   * @param lookUp returns the client's address if known
+   * @param line what the server knows of the request as sent
+   */
+  constructor(lookUp: () => string | undefined, line: { rawHeaders?: readonly string[]; url?: string } = {}) {
     this.#lookUp = lookUp;
-    this.headerLines = headerLines;
+    this.headerLines = line.rawHeaders;
+    this.target = line.url;
   }
 
   /** The client's address; an IPv4 address keeps its own form on a dual-stack socket. */

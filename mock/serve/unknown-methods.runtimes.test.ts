@@ -15,7 +15,13 @@ async function answerTo(sent: string, headerLines: boolean): Promise<string> {
     anyMethod: true,
     fetch: async (request, peer) =>
       new Response(
-        `${request.method} ${request.url.replace(/:\d+/, '')} ${request.headers.get('a')} ${peer?.loopback}`,
+        [
+          request.method,
+          request.url.replace(/:\d+/, ''),
+          request.headers.get('a'),
+          peer?.loopback,
+          peer?.target,
+        ].join(' '),
         {
           status: 405,
           headers: { allow: 'GET' },
@@ -46,6 +52,16 @@ it.each([
   expect(text).toMatch(/^HTTP\/1\.1 405 .*\r\n(?:.*\r\n)*?allow: GET\r\n/i);
   expect(text).toMatch(new RegExp(`\\b${method} http://localhost/a%20b\\?c b true`));
 });
+
+it.each(['GET', 'FOO'])(
+  'hands on the target of a request line with the method %s as sent',
+  async (method) => {
+    // A URL has none of these forms: `URL` resolves the dots, and encodes or replaces characters.
+    for (const target of ['/a/../b', '/a/%2e%2E/./b?../c', '//a\\b', '/a?b="<c>"', '/%7ea#b']) {
+      expect(await answerTo(`${method} ${target} ${rest}`, true)).toContain(` b true ${target}`);
+    }
+  },
+);
 
 it.each([
   'FOO / HTTP/1.1\r\nHost: [\r\n\r\n',

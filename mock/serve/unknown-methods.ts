@@ -29,16 +29,16 @@ export function answerUnknownMethods(server: Listening, fetch: App['fetch'], sch
       socket.end(`HTTP/1.1 ${statuses[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
       return;
     }
-    fetch(request, new SocketPeer(() => socket.remoteAddress))
+    fetch(request.sent, new SocketPeer(() => socket.remoteAddress, { url: request.target }))
       .then(async (response) => socket.end(await written(response)))
       .catch(() => socket.destroy());
   });
 }
 
-function getRequest(packet: unknown, scheme: string): Request | undefined {
+function getRequest(packet: unknown, scheme: string): { sent: Request; target: string } | undefined {
   if (!(packet instanceof Uint8Array)) return undefined;
   const text = new TextDecoder('latin1').decode(packet);
-  const [, method = '', path = '', head] =
+  const [, method = '', target = '', head] =
     /^([!#$%&'*+.^_`|~\w-]+) (\/\S*) HTTP\/1\.[01]\r\n(.*?)\r\n\r\n/s.exec(text) ?? [];
   // A known method was parsed fine: the error is in a request behind it.
   if (head === undefined || METHODS.includes(method)) return undefined;
@@ -48,10 +48,10 @@ function getRequest(packet: unknown, scheme: string): Request | undefined {
         .split('\r\n')
         .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
     );
-    const request = new Request(`${scheme}://${headers.get('host') ?? ''}${path}`, { headers });
+    const request = new Request(`${scheme}://${headers.get('host') ?? ''}${target}`, { headers });
     // Bun would turn an unknown method into GET, and every runtime turns `get` into GET, though it is a different
     // method.
-    return Object.defineProperty(request, 'method', { value: method });
+    return { sent: Object.defineProperty(request, 'method', { value: method }), target };
   } catch {
     return undefined;
   }
