@@ -33,8 +33,7 @@ function putTokenRule(fixture: ZoneFixture, change: object = {}) {
   });
 }
 
-const noJws =
-  'Form: not three parts of unpadded base64url between dots, of which the first is JSON with an alg';
+const noJws = 'Form: its header is not complete base64url';
 
 describe('the explanation of an answer to zone traffic', () => {
   it('names the nearest zones for a host without a zone', async () => {

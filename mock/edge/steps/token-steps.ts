@@ -1,6 +1,6 @@
 import type { EdgeStep } from '../../../spec/services/touchstone/journal.ts';
 import type { ViolationReason } from '../../../spec/violation-reasons.ts';
-import { extractToken, parseCompactJws, readClaims } from '../../engines/jwt/index.ts';
+import { extractToken, parseCompactJws, readClaims, whyMalformed } from '../../engines/jwt/index.ts';
 import type { StoredTokenConfig } from '../../world/records.ts';
 import type { ZoneFacts } from '../pipeline.ts';
 import { quote, shortened } from '../shown-text.ts';
@@ -70,11 +70,7 @@ function checkLines(
   const jws = parseCompactJws(token);
   if (typeof jws === 'string') {
     return jws === 'malformed_token'
-      ? [
-          failed(
-            'Form: not three parts of unpadded base64url between dots, of which the first is JSON with an alg',
-          ),
-        ]
+      ? [failed(`Form: ${whyMalformed(token)}`)]
       : [failed('Header: it has crit, or b64 other than true; no extension is understood')];
   }
   const { alg, kid } = jws.header;

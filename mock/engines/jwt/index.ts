@@ -23,4 +23,11 @@ export {
   normalizeKeys,
 } from './normalize-keys.ts';
 export type { Claims, Clock, TokenHeader } from './verify-token.ts';
-export { parseCompactJws, type Refused, readClaims, type Verified, verifyToken } from './verify-token.ts';
+export {
+  parseCompactJws,
+  type Refused,
+  readClaims,
+  type Verified,
+  verifyToken,
+  whyMalformed,
+} from './verify-token.ts';

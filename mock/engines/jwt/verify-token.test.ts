@@ -6,7 +6,7 @@ import { type Alg, algorithms } from './algorithms.ts';
 import { importKeys, type KeySet } from './key-set.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import { encodePart, jwk, makeToken, privateJwk, signText, type TestKeyName } from './testing/test-keys.ts';
-import { parseCompactJws, readClaims, verifyToken } from './verify-token.ts';
+import { parseCompactJws, readClaims, verifyToken, whyMalformed } from './verify-token.ts';
 
 describe('parseCompactJws', () => {
   const HEADER = { alg: 'RS256', kid: 'key-1' };
@@ -29,6 +29,35 @@ describe('parseCompactJws', () => {
 });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('whyMalformed', () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const header = part({ alg: 'RS256' });
+
+  it.each([
+    ['garbage', 'it has 1 part, not three between dots'],
+    ['a.b', 'it has 2 parts, not three between dots'],
+    ['a.b.c.d.e', 'it has 5 parts, as an encrypted token; only signed ones are checked'],
+    [`.${header}.c`, 'its header is empty'],
+    [`${header}..Yw`, 'its payload is empty'],
+    [`${header}.${part({})}.`, 'its signature is empty'],
+    [`${part({ alg: 'none' })}.${part({})}.`, 'its signature is empty: a token with alg "none" is never valid'],
+    [`${header}.YQ==.Yw`, 'its payload has "=", which is not in unpadded base64url'],
+    [`${header}.${part({})}.a+b`, 'its signature has "+", which is not in unpadded base64url'],
+    ['é.b.c', 'its header has "é", which is not in unpadded base64url'],
+    [`${header}.${part({})}.a`, 'its signature is not complete base64url'],
+    [`${header}.${part({})}.AQJ`, 'its signature is not complete base64url'],
+    ['YQ.YQ.YQ', 'its header is not a JSON object in UTF-8'],
+    ['_w.YQ.YQ', 'its header is not a JSON object in UTF-8'],
+    [`${part([])}.YQ.YQ`, 'its header is not a JSON object in UTF-8'],
+    [`${part({})}.YQ.YQ`, 'its header has no alg'],
+    [`${part({ alg: 1 })}.YQ.YQ`, 'alg in its header is not a string'],
+    [`${part({ alg: 'RS256', kid: 1 })}.YQ.YQ`, 'kid in its header is not a string'],
+  ])('of %s is that %s', (token, why) => {
+    expect(parseCompactJws(token)).toBe('malformed_token');
+    expect(whyMalformed(token)).toBe(why);
+  });
+});
 
 describe('readClaims', () => {
   it('returns the claims and their original text', () => {

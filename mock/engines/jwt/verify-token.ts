@@ -81,6 +81,37 @@ function isTokenHeader(header: unknown): header is TokenHeader {
   return typeof alg === 'string' && (kid === undefined || typeof kid === 'string');
 }
 
+/**
+ * Says what is wrong with a token that `parseCompactJws` calls malformed.
+ *
+ * @example
+ * whyMalformed('a.b') // 'it has 2 parts, not three between dots'
+ */
+export function whyMalformed(token: string): string {
+  const texts = token.split('.');
+  if (texts.length === 5) return 'it has 5 parts, as an encrypted token; only signed ones are checked';
+  if (texts.length !== 3) {
+    return `it has ${texts.length} ${texts.length === 1 ? 'part' : 'parts'}, not three between dots`;
+  }
+  const [header = '', payload = '', signature = ''] = texts;
+  const parts = Object.entries({ header, payload, signature });
+  const read = readClaims(decodeBase64url(header) ?? new Uint8Array())?.claims;
+  const [empty] = parts.find(([, text]) => text === '') ?? [];
+  if (empty !== undefined) {
+    const unsigned = empty === 'signature' && read?.['alg'] === 'none';
+    return `its ${empty} is empty${unsigned ? ': a token with alg "none" is never valid' : ''}`;
+  }
+  for (const [name, text] of parts) {
+    const foreign = /[^\w-]/u.exec(text)?.[0];
+    if (foreign !== undefined)
+      return `its ${name} has ${JSON.stringify(foreign)}, which is not in unpadded base64url`;
+    if (!decodeBase64url(text)) return `its ${name} is not complete base64url`;
+  }
+  if (!read) return 'its header is not a JSON object in UTF-8';
+  if (read['alg'] === undefined) return 'its header has no alg';
+  return `${typeof read['alg'] === 'string' ? 'kid' : 'alg'} in its header is not a string`;
+}
+
 /** The claims of a token, as parsed from JSON. */
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -138,9 +138,12 @@ describe('the steps of a request to a zone', () => {
     [
       'garbage',
       () => 'garbage',
-      [
-        'failed Form: not three parts of unpadded base64url between dots, of which the first is JSON with an alg',
-      ],
+      ['failed Form: it has 1 part, not three between dots'],
+    ],
+    [
+      'no signature',
+      async () => `${btoa('{"alg":"none"}').replace(/=+$/, '')}.e30.`,
+      ['failed Form: its signature is empty: a token with alg "none" is never valid'],
     ],
   ])('name what is wrong with %s', async (_, make, expected) => {
     const { send, configId } = await start();
