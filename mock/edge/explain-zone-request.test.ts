@@ -33,6 +33,7 @@ function putTokenRule(fixture: ZoneFixture, change: object = {}) {
   });
 }
 
+const ended = 'did not run: the request had ended.';
 const noJws = 'Form: its header is not complete base64url';
 
 describe('the explanation of an answer to zone traffic', () => {
@@ -62,6 +63,38 @@ describe('the explanation of an answer to zone traffic', () => {
       'custom rule "off" (block) is off.',
       'custom rule "key" (block) did not match: any(http.request.headers["x-key"][*] eq "a")',
       'custom rule "stop" (block) matched: starts_with(http.request.uri.path, "/a")',
+      `custom rule "behind" (block) ${ended}`,
+    ]);
+  });
+
+  it('says which rules did not run after the one that ended the request', async () => {
+    const { fixture } = withOperation('/');
+    fixture.configure({ expression: 'true', ref: 'convert' });
+    putTokenRule(fixture);
+    await fixture.send('/');
+    const configuration = `configuration rule "convert" (set_config) ${ended}`;
+    expect(reasons(fixture)?.slice(-2)).toEqual([
+      'token rule "Guard" (block) is not satisfied: http.request.uri.query eq "ok", where http.request.uri.query is ""',
+      configuration,
+    ]);
+    fixture.firewall({ expression: 'true', ref: 'stop' }, { expression: 'true', enabled: false, ref: 'off' });
+    await fixture.send('/');
+    expect(reasons(fixture)).toEqual([
+      'custom rule "stop" (block) matched: true',
+      'custom rule "off" (block) is off.',
+      `token rule "Guard" (block) ${ended}`,
+      configuration,
+    ]);
+  });
+
+  it('names the phases with rules that the mock only stores', async () => {
+    const fixture = new ZoneFixture();
+    fixture.zone.rulesets.put(
+      stored({ id: 'd'.repeat(32), phase: 'http_ratelimit', rules: [{ expression: 'true' }] }),
+    );
+    await fixture.send();
+    expect(reasons(fixture)).toEqual([
+      '1 rule of http_ratelimit did not run: the mock stores this phase, and runs no rule of it.',
     ]);
   });
 
@@ -130,6 +163,8 @@ describe('the explanation of an answer to zone traffic', () => {
       '  custom rule "noted" (log) matched: true',
       '  custom rule "off" (block) is off.',
       '  custom rule "stop" (block) matched: http.request.uri.path eq "/a"',
+      `  custom rule "behind" (block) ${ended}`,
+      `custom rule "last" (block) ${ended}`,
     ]);
   });
 
@@ -163,10 +198,13 @@ describe('the explanation of an answer to zone traffic', () => {
     ]);
     fixture.firewall(skip({ ruleset: 'current' }), run);
     await fixture.send();
-    expect(reasons(fixture)).toEqual([matched, converted]);
+    expect(reasons(fixture)).toEqual([matched, 'custom rule "run" (execute) is skipped.', converted]);
     fixture.firewall(skip({ phases: ['http_config_settings'] }));
     await fixture.send();
-    expect(reasons(fixture)).toEqual([matched]);
+    expect(reasons(fixture)).toEqual([matched, 'configuration rule "convert" (set_config) is skipped.']);
+    fixture.firewall(skip({ phase: 'current' }), run);
+    await fixture.send();
+    expect(reasons(fixture)).toEqual([matched, 'custom rule "run" (execute) is skipped.', converted]);
   });
 
   it('lists configuration rules after those', async () => {
@@ -283,6 +321,35 @@ describe('the explanation of an answer to zone traffic', () => {
       'operation GET example.localhost/',
       `token rule "Guard" (block) does not apply: ${why}`,
     ]);
+  });
+
+  it.each([
+    [[], []],
+    [['/orders/{id}'], [expect.stringMatching(/^no saved operation is GET/)]],
+  ])('says why no token rule applies to a request outside of the operations %j', async (saved, lines) => {
+    const { fixture } = withOperation(saved[0]);
+    if (saved.length === 0) fixture.zone.operations.remove('00000000-0000-4000-8000-000000000001');
+    putTokenRule(fixture);
+    putTokenRule(fixture, { id: '00000000-0000-4000-8000-000000000003', title: 'Off', enabled: false });
+    await fixture.send('/elsewhere');
+    expect(reasons(fixture)).toEqual([
+      ...lines,
+      'token rule "Guard" (block) does not apply: no saved operation matches the request.',
+      'token rule "Off" (block) does not apply: it is off.',
+    ]);
+  });
+
+  it('says which of many token rules applies, and that another comes first', async () => {
+    const { fixture } = withOperation('/');
+    for (let number = 1; number <= 25; number++) {
+      const id = `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`;
+      putTokenRule(fixture, { id, title: `Rule ${number}`, enabled: number >= 23 });
+    }
+    await fixture.send('/?ok');
+    const lines = reasons(fixture) ?? [];
+    expect(lines).toHaveLength(1 + 20 + 1 + 1);
+    expect(lines.at(-2)).toBe('token rule "Rule 23" (block) is satisfied: http.request.uri.query eq "ok"');
+    expect(lines.at(-1)).toBe('… and 4 more rules of this kind.');
   });
 
   it('covers a paused zone', async () => {

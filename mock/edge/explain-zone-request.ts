@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
+import { getPhase, phaseNames } from '../../spec/services/rulesets/phases.ts';
 import type { RulesetRule } from '../../spec/services/rulesets/schemas.ts';
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { editDistance, nearestRoutes } from '../api/explain-unknown-path.ts';
@@ -31,15 +32,31 @@ export function explainZoneRequest(facts: ZoneFacts, reached: Reached): string[]
   const { context, configs, operations, tokenRules, rulesets } = facts;
   const skips = new Skips();
   const asked = { rulesets, context, skips };
-  const lines = configs.flatMap((config) => tokenLines(config, facts));
+  const stop = typeof reached === 'object' ? reached.stop : undefined;
   const firewall = { ...asked, phase: 'http_request_firewall_custom' } as const;
-  if (typeof reached === 'object')
-    return [...lines, ...explainRulesets(firewall, 'custom rule', reached.stop)];
-  lines.push(...explainRulesets(firewall, 'custom rule'), ...operationLines(operations, context));
-  lines.push(...explainTokenRules(tokenRules, context));
-  if (reached === 'token-rules') return lines;
-  const configuration = { ...asked, phase: 'http_config_settings' } as const;
-  return [...lines, ...explainRulesets(configuration, 'configuration rule')];
+  const configuration = {
+    ...asked,
+    phase: 'http_config_settings',
+    unreached: reached !== 'origin',
+  } as const;
+  return [
+    ...configs.flatMap((config) => tokenLines(config, facts)),
+    ...explainRulesets(firewall, 'custom rule', stop),
+    ...(stop === undefined ? operationLines(operations, context) : []),
+    ...explainTokenRules(tokenRules, context, stop !== undefined),
+    ...explainRulesets(configuration, 'configuration rule'),
+    ...storedPhases(rulesets),
+  ];
+}
+
+/** The phases whose rules the mock only stores. */
+function storedPhases({ entrypoints }: ZoneFacts['rulesets']): string[] {
+  return phaseNames.flatMap((phase) => {
+    const count = entrypoints(phase).reduce((sum, { rules }) => sum + rules.length, 0);
+    if (count === 0 || getPhase(phase).evaluated) return [];
+    const subject = `${count} ${count === 1 ? 'rule' : 'rules'} of ${phase}`;
+    return [`${subject} did not run: the mock stores this phase, and runs no rule of it.`];
+  });
 }
 
 /** Explains why a host belongs to no zone, and suggests similar names. */
@@ -116,7 +133,7 @@ const secretField = /^http\.request\.(?:headers|cookies|body)|^raw\.|jwt/;
  * another rule executes follow that rule, indented.
  *
  * @param kind label of the rules
- * @param stop id of the rule that stopped the request; later rules didn't run
+ * @param stop id of the rule that stopped the request
  */
 function explainRulesets(asked: AskedPhase, kind: string, stop?: string): string[] {
   const { rules, omitted } = getMetRules(asked, stop);
@@ -135,6 +152,8 @@ function explainRule(met: MetRule, kind: string, context: RequestContext): strin
       return `${name} did not match: ${falseParts(filter, context)}`;
     case 'skipped':
       return `${name} is skipped.`;
+    case 'unreached':
+      return `${name} did not run: the request had ended.`;
     default:
       return `${name} matched: ${shortened(rule.expression)}`;
   }
@@ -144,33 +163,43 @@ function explainRule(met: MetRule, kind: string, context: RequestContext): strin
 export const nameOf = ({ description, ref, id }: RulesetRule) => description || ref || id;
 
 /**
- * Explains which token validation rule applies to the operation of a request and whether the request satisfies it, or
- * why none applies.
+ * Explains which token validation rule applies to a request and whether the request satisfies it, and why the others do
+ * not apply.
+ *
+ * @param unreached whether the request ended before
  */
-function explainTokenRules(rules: readonly StoredTokenRule[], context: RequestContext): string[] {
+function explainTokenRules(
+  rules: readonly StoredTokenRule[],
+  context: RequestContext,
+  unreached: boolean,
+): string[] {
   const { operation } = context;
-  if (!operation || rules.length === 0) return [];
-  const applied = new RuleIndex(rules).ruleFor(operation);
-  if (applied) {
-    const name = `token rule ${quote(applied.title)} (${applied.action})`;
-    const { filter } = compileTokenRule(applied.expression);
-    if (filter.evaluate(context)) return [`${name} is satisfied: ${shortened(applied.expression)}`];
-    return [`${name} is not satisfied: ${falseParts(filter, context)}`];
-  }
-  return rules
-    .slice(0, mostRules)
-    .map(
-      (rule) =>
-        `token rule ${quote(rule.title)} (${rule.action}) does not apply: ${whyNot(rule, operation)}.`,
-    );
+  const { applied, shown, omitted } = selectTokenRules(rules, operation);
+  const lines = shown.map((rule) => {
+    const name = `token rule ${quote(rule.title)} (${rule.action})`;
+    if (unreached) return `${name} did not run: the request had ended.`;
+    if (rule !== applied) return `${name} does not apply: ${whyNot(rule, operation)}.`;
+    const { filter } = compileTokenRule(rule.expression);
+    if (filter.evaluate(context)) return `${name} is satisfied: ${shortened(rule.expression)}`;
+    return `${name} is not satisfied: ${falseParts(filter, context)}`;
+  });
+  return omitted === 0 ? lines : [...lines, `… and ${omitted} more rules of this kind.`];
 }
 
-/** Why a token rule does not apply to an operation. */
-export function whyNot({ enabled, selector }: StoredTokenRule, { host, operation_id }: Operation): string {
+/** The token rules to show: the first ones, and the one that applies to the operation. */
+export function selectTokenRules(rules: readonly StoredTokenRule[], operation: Operation | undefined) {
+  const applied = operation && new RuleIndex(rules).ruleFor(operation);
+  const shown = rules.filter((rule, index) => index < mostRules || rule === applied);
+  return { applied, shown, omitted: rules.length - shown.length };
+}
+
+/** Why a token rule does not apply to a request. */
+export function whyNot({ enabled, selector }: StoredTokenRule, operation: Operation | undefined): string {
   if (!enabled) return 'it is off';
-  if (!includedHosts(selector).has(host.toLowerCase()))
-    return `its selector does not include the host ${host}`;
-  return excludedOperations(selector).has(operation_id)
+  if (!operation) return 'no saved operation matches the request';
+  if (!includedHosts(selector).has(operation.host.toLowerCase()))
+    return `its selector does not include the host ${operation.host}`;
+  return excludedOperations(selector).has(operation.operation_id)
     ? 'its selector excludes the operation'
     : 'another one comes first';
 }

@@ -9,20 +9,22 @@ import { asWritten, type Effective, isRecord, readOverrides, type Skips } from '
 /** Most rules of a phase to follow; each of them is evaluated once more. */
 const mostRules = 20;
 
-/** A phase that a request went through. */
+/** A phase whose rules are explained. */
 export interface AskedPhase {
   readonly phase: PhaseName;
   readonly rulesets: ZoneRulesets;
   readonly context: RequestContext;
   /** What earlier rules skip; gets what the rules of this phase skip. */
   readonly skips: Skips;
+  /** Whether the request ended before this phase. */
+  readonly unreached?: boolean;
 }
 
 /** A rule on the way of a request, or a ruleset that was skipped. */
 export type MetRule =
   | {
-      /** `skipped`: it matched, but an earlier rule exempts the request from it. */
-      readonly state: 'off' | 'unmatched' | 'skipped' | 'matched';
+      /** `skipped`: an earlier rule exempts the request from it; `unreached`: an earlier rule ended the request. */
+      readonly state: 'off' | 'unmatched' | 'skipped' | 'unreached' | 'matched';
       readonly rule: RulesetRule;
       /** The action of the rule, or the one that overrides it. */
       readonly action: string;
@@ -32,7 +34,7 @@ export type MetRule =
     }
   | { readonly state: 'ruleset-skipped'; readonly name: string; readonly depth: number };
 
-/** The first rules of a phase on the way of a request. */
+/** The first rules of a phase. */
 export interface MetRules {
   readonly rules: readonly MetRule[];
   /** Number of further rules. */
@@ -40,27 +42,24 @@ export interface MetRules {
 }
 
 /**
- * Follows the way of a request through the rules of a phase, as `runPhase` went. The rules of a ruleset that another
- * rule executes come after that rule.
+ * Follows the way of a request through the rules of a phase, as `runPhase` went, and lists those that did not run as
+ * well. The rules of a ruleset that another rule executes come after that rule.
  *
- * @param stop id of the rule that stopped the request; later rules didn't run
+ * @param stop id of the rule that stopped the request
  */
 export function getMetRules(asked: AskedPhase, stop?: string): MetRules {
-  const { phase, rulesets, skips } = asked;
-  const met: Met = { stop, rules: [], omitted: 0 };
-  if (skips.hasPhase(phase)) return met;
-  for (const ruleset of rulesets.entrypoints(phase)) {
-    if (followRuleset(asked, ruleset, asWritten, [], met) === 'end-phase') {
-      // Those left out come after the rule that ended the phase.
-      return { rules: met.rules, omitted: 0 };
-    }
-  }
+  const { phase, rulesets, skips, unreached } = asked;
+  const over = unreached ? 'unreached' : skips.hasPhase(phase) ? 'skipped' : undefined;
+  const met: Met = { stop, over, rules: [], omitted: 0 };
+  for (const ruleset of rulesets.entrypoints(phase)) followRuleset(asked, ruleset, asWritten, [], met);
   return met;
 }
 
 interface Met {
   readonly stop: string | undefined;
   readonly rules: MetRule[];
+  /** Why no further rule of the phase runs. */
+  over: 'skipped' | 'unreached' | undefined;
   omitted: number;
 }
 
@@ -70,9 +69,10 @@ function followRuleset(
   effective: Effective,
   running: readonly string[],
   met: Met,
-): 'go-on' | 'end-phase' {
+): void {
   const { phase, context, skips } = asked;
   const depth = running.length;
+  let skipsRest = false;
   for (const rule of rules) {
     if (met.rules.length >= mostRules) {
       met.omitted++;
@@ -81,30 +81,23 @@ function followRuleset(
     const filter = compileRulesetExpression(phase, rule.expression);
     if (!filter) continue;
     const { action, enabled } = effective(rule);
-    const say = (state: 'off' | 'unmatched' | 'skipped' | 'matched') =>
-      met.rules.push({ state, rule, action, filter, depth });
-    if (!enabled) {
-      say('off');
-      continue;
+    const getState = () => {
+      if (!enabled) return 'off';
+      if (met.over || skipsRest) return met.over ?? 'skipped';
+      if (!filter.evaluate(context)) return 'unmatched';
+      return skips.hasRule(rule.id) ? 'skipped' : 'matched';
+    };
+    const state = getState();
+    met.rules.push({ state, rule, action, filter, depth });
+    if (state !== 'matched') continue;
+    if (rule.id === met.stop) met.over = 'unreached';
+    else if (action === 'execute') followExecuted(asked, rule, [...running, id], met);
+    else if (action === 'skip') {
+      const skipped = skips.add(phase, rule);
+      if (skipped === 'phase') met.over = 'skipped';
+      if (skipped === 'ruleset') skipsRest = true;
     }
-    if (!filter.evaluate(context)) {
-      say('unmatched');
-      continue;
-    }
-    if (skips.hasRule(rule.id)) {
-      say('skipped');
-      continue;
-    }
-    say('matched');
-    if (rule.id === met.stop) return 'end-phase';
-    if (action === 'execute' && followExecuted(asked, rule, [...running, id], met) === 'end-phase')
-      return 'end-phase';
-    if (action !== 'skip') continue;
-    const skipped = skips.add(phase, rule);
-    if (skipped === 'phase') return 'end-phase';
-    if (skipped === 'ruleset') return 'go-on';
   }
-  return 'go-on';
 }
 
 function followExecuted(
@@ -112,14 +105,14 @@ function followExecuted(
   { action_parameters: parameters = {} }: RulesetRule,
   running: readonly string[],
   met: Met,
-): 'go-on' | 'end-phase' {
+): void {
   const { id, overrides } = parameters;
   const ruleset = typeof id === 'string' ? asked.rulesets.byId(id) : undefined;
-  if (!ruleset || ruleset.phase !== asked.phase || running.includes(ruleset.id)) return 'go-on';
+  if (!ruleset || ruleset.phase !== asked.phase || running.includes(ruleset.id)) return;
   if (asked.skips.hasRuleset(ruleset.id)) {
     met.rules.push({ state: 'ruleset-skipped', name: ruleset.name, depth: running.length });
-    return 'go-on';
+    return;
   }
   const effective = isRecord(overrides) ? readOverrides(overrides) : asWritten;
-  return followRuleset(asked, ruleset, effective, running, met);
+  followRuleset(asked, ruleset, effective, running, met);
 }

@@ -2,19 +2,15 @@ import type { EdgeStep } from '../../../spec/services/touchstone/journal.ts';
 import type { EvaluationContext, Filter } from '../../engines/expressions/index.ts';
 import { print } from '../../engines/expressions/index.ts';
 import type { StoredTokenRule } from '../../world/records.ts';
-import { nameOf, operationLines, shownValue, whyNot } from '../explain-zone-request.ts';
+import { nameOf, operationLines, selectTokenRules, shownValue, whyNot } from '../explain-zone-request.ts';
 import { getMetRules, type MetRule } from '../met-rules.ts';
 import type { Judgement } from '../pipeline.ts';
 import type { RequestContext } from '../request-context.ts';
-import { RuleIndex } from '../rule-index.ts';
 import { Skips } from '../rulesets/run-phase.ts';
 import { quote, shortened } from '../shown-text.ts';
 import { compileTokenRule } from '../token-rules.ts';
 import { failed, type Line, noted, oneLine, passed, skipped } from './step.ts';
 import { tokenStep } from './token-steps.ts';
-
-/** Most token rules to show. */
-const mostTokenRules = 20;
 
 /**
  * What a zone did with a request, step by step in its order, and why. Verdicts, the rule that stopped the request,
@@ -38,16 +34,15 @@ export function zoneSteps(judgement: Judgement): EdgeStep[] {
   if (stop) {
     const isShown = firewall.rules.some((met) => 'rule' in met && met.rule.id === stop.rule.id);
     const title = `Custom rule ${quote(nameOf(stop.rule))} (${stop.action})`;
-    return isShown ? steps : [...steps, oneLine(title, failed(`true: ${shortened(stop.rule.expression)}`))];
-  }
-  steps.push(operationStep(judgement), ...tokenRuleSteps(judgement));
-  if (judgement.outcome !== 'passed') return steps;
-  const configuration = getMetRules({ ...asked, phase: 'http_config_settings' });
-  return [
-    ...steps,
-    ...ruleSteps('Configuration rule', configuration, context, () => false),
-    settingsStep(judgement.decisions),
-  ];
+    if (!isShown) steps.push(oneLine(title, failed(`true: ${shortened(stop.rule.expression)}`)));
+    if (facts.tokenRules.length > 0) steps.push(oneLine('Token rules', unreached));
+  } else steps.push(operationStep(judgement), ...tokenRuleSteps(judgement));
+  const unreachedPhase = judgement.outcome !== 'passed';
+  const configuration = getMetRules({ ...asked, phase: 'http_config_settings', unreached: unreachedPhase });
+  if (judgement.outcome === 'passed' || configuration.rules.length > 0)
+    steps.push(...ruleSteps('Configuration rule', configuration, context, () => false));
+  if (judgement.outcome === 'passed') steps.push(settingsStep(judgement.decisions));
+  return steps;
 }
 
 /** The last step: what the client gets. */
@@ -83,6 +78,7 @@ function ruleSteps(
     const { state, rule, action, filter } = met;
     const title = `${kind} ${quote(nameOf(rule))} (${action})`;
     if (state === 'off') return oneLine(title, skipped('It is off'));
+    if (state === 'unreached') return oneLine(title, unreached);
     const lines = [...expressionLines(filter, context)];
     if (state === 'skipped') lines.push(skipped('An earlier rule skips it'));
     if (state === 'matched' && kind === 'Configuration rule') {
@@ -94,6 +90,8 @@ function ruleSteps(
   if (omitted > 0) steps.push(oneLine(`${kind}s`, skipped(`${omitted} more are not shown`)));
   return steps;
 }
+
+const unreached = skipped('The request had ended');
 
 const matchOutcomes = { matched: 'noted', unmatched: 'skipped', skipped: 'skipped' } as const;
 
@@ -133,18 +131,13 @@ function tokenRuleSteps({ facts: { tokenRules, context }, findings }: Judgement)
       ]
     : [];
   if (tokenRules.length === 0) return [oneLine('Token rules', skipped('The zone has none')), ...event];
-  if (!operation) {
-    return [oneLine('Token rules', skipped('They apply only to saved operations')), ...event];
-  }
-  const applied = new RuleIndex(tokenRules).ruleFor(operation);
-  const steps = tokenRules.slice(0, mostTokenRules).map((rule): EdgeStep => {
+  const { applied, shown, omitted } = selectTokenRules(tokenRules, operation);
+  const steps = shown.map((rule): EdgeStep => {
     const title = `Token rule ${quote(rule.title)} (${rule.action})`;
     if (rule !== applied) return oneLine(title, skipped(`It does not apply: ${whyNot(rule, operation)}`));
     return { title, ...appliedRule(rule, context, findings) };
   });
-  if (tokenRules.length > mostTokenRules) {
-    steps.push(oneLine('Token rules', skipped(`${tokenRules.length - mostTokenRules} more are not shown`)));
-  }
+  if (omitted > 0) steps.push(oneLine('Token rules', skipped(`${omitted} more are not shown`)));
   return [...steps, ...event];
 }
 

@@ -202,7 +202,9 @@ describe('the steps of a request to a zone', () => {
       'skipped Custom rule "reads" (block)',
       'noted Custom rule "noted" (log)',
       'failed Custom rule "stop" (block)',
+      'skipped Custom rule "behind" (block)',
     ]);
+    expect(linesOf(body.entry.steps, 'Token rule')).toEqual(['skipped', 'skipped The request had ended']);
     expect(steps[0]?.lines).toEqual([
       { outcome: 'failed', text: 'false: http.host eq "a"' },
       { outcome: 'passed', text: 'true: http.request.method eq "POST"' },
