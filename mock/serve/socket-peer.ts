@@ -11,7 +11,10 @@ export class SocketPeer implements Peer {
    * @param lookUp returns the client's address if known
    * @param line what the server knows of the request as sent
    */
-  constructor(lookUp: () => string | undefined, line: { rawHeaders?: readonly string[]; url?: string | undefined } = {}) {
+  constructor(
+    lookUp: () => string | undefined,
+    line: { rawHeaders?: readonly string[]; url?: string | undefined } = {},
+  ) {
     this.#lookUp = lookUp;
     this.headerLines = line.rawHeaders;
     this.target = line.url;

@@ -41,7 +41,10 @@ describe('whyMalformed', () => {
     [`.${header}.c`, 'its header is empty'],
     [`${header}..Yw`, 'its payload is empty'],
     [`${header}.${part({})}.`, 'its signature is empty'],
-    [`${part({ alg: 'none' })}.${part({})}.`, 'its signature is empty: a token with alg "none" is never valid'],
+    [
+      `${part({ alg: 'none' })}.${part({})}.`,
+      'its signature is empty: a token with alg "none" is never valid',
+    ],
     [`${header}.YQ==.Yw`, 'its payload has "=", which is not in unpadded base64url'],
     [`${header}.${part({})}.a+b`, 'its signature has "+", which is not in unpadded base64url'],
     ['é.b.c', 'its header has "é", which is not in unpadded base64url'],

@@ -135,11 +135,7 @@ describe('the steps of a request to a zone', () => {
       () => token({}, { header: { alg: 'HS256', kid: 'key-1', crit: ['a'] } }),
       ['failed Header: it has crit, or b64 other than true; no extension is understood'],
     ],
-    [
-      'garbage',
-      () => 'garbage',
-      ['failed Form: it has 1 part, not three between dots'],
-    ],
+    ['garbage', () => 'garbage', ['failed Form: it has 1 part, not three between dots']],
     [
       'no signature',
       async () => `${btoa('{"alg":"none"}').replace(/=+$/, '')}.e30.`,
