@@ -6,6 +6,9 @@ const runtime = 'Bun' in globalThis ? 'bun' : 'Deno' in globalThis ? 'deno' : 'n
 const folders = '{spec,mock,suites,scripts}';
 const tiers = '{slow,nightly,runtimes,packages}';
 
+/** Fast tests that run on the other runtimes too: bytes and numbers of documents meet what each has built in. */
+const everywhere = ['mock/documents/**/*.test.ts', 'mock/seed/**/*.test.ts', 'mock/serve/state/*.test.ts'];
+
 /** A project whose tests have files of their own, each in a fresh thread or process. */
 const project = (name: string, kind: string, test: object = {}, rest: object = {}) =>
   ({
@@ -34,11 +37,14 @@ const projects: TestProjectConfiguration[] = [
   project('nightly', 'nightly'),
   project('packages', 'packages', { globalSetup: 'scripts/check/package/pack-once.ts' }),
   // Clients are programs for Bun and Node.
-  project(
-    runtime,
-    'runtimes',
-    runtime === 'deno' ? { exclude: ['**/clients/**', '**/node_modules/**'] } : {},
-  ),
+  project(runtime, 'runtimes', {
+    include: [`${folders}/**/*.runtimes.test.ts`, ...(runtime === 'bun' ? [] : everywhere)],
+    exclude: [
+      '**/*.{slow,nightly,packages}.test.ts',
+      '**/node_modules/**',
+      ...(runtime === 'deno' ? ['**/clients/**'] : []),
+    ],
+  }),
   // The same handlers under the former major of MSW.
   project(
     `${runtime}-msw2`,

@@ -1,4 +1,5 @@
 import { ApiError } from '../../spec/errors.ts';
+import { fromBase64, toBase64 } from '../engines/models/base64.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { readPointer } from '../engines/openapi/pointer.ts';
 import type { Role } from '../engines/openapi/resources/resource.ts';
@@ -60,9 +61,9 @@ function workOnOne(role: BulkRole, asked: DocumentCall, entry: JsonValue, collec
 
 /** Bytes as Base64. @throws ApiError `body-invalid` for text that should be Base64 and is not */
 function readBytes(content: string, isBase64: boolean, pointer: string): string {
-  if (!isBase64) return new TextEncoder().encode(content).toBase64();
+  if (!isBase64) return toBase64(new TextEncoder().encode(content));
   try {
-    return Uint8Array.fromBase64(content).toBase64();
+    return toBase64(fromBase64(content));
   } catch (cause) {
     const field = pointer.slice(1);
     throw new ApiError('body-invalid', { field, problem: 'must be Base64' }, pointer, { cause });

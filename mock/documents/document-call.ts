@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError } from '../../spec/errors.ts';
 import type { Call } from '../api/call.ts';
+import { toBase64 } from '../engines/models/base64.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
@@ -96,7 +97,7 @@ function isChosen({ schema, idMember }: Resource, schemas: Schemas): boolean {
 }
 
 export function toBytes({ file }: RequestInput): Pick<DocumentRecord, 'bytes' | 'mediaType'> {
-  return file ? { bytes: file.bytes.toBase64(), mediaType: file.mediaType } : {};
+  return file ? { bytes: toBase64(file.bytes), mediaType: file.mediaType } : {};
 }
 
 /** @throws ApiError `document-record-exists` */

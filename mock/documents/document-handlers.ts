@@ -1,5 +1,6 @@
 import type { ErrorShape } from '../../spec/endpoint.ts';
 import type { AnyHandler } from '../api/call.ts';
+import { fromBase64 } from '../engines/models/base64.ts';
 import type { DocumentOperation } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { type Envelope, isJsonType, readEnvelope } from '../engines/openapi/resources/envelope.ts';
@@ -133,7 +134,7 @@ function show(
   // Some paths answer what is known about the bytes.
   const isDescribed = isJsonType(asked.envelope?.mediaType ?? '');
   if (!raw || bytes === undefined || isDescribed) return answerRecord(asked, value, schema);
-  return { written: Uint8Array.fromBase64(bytes), mediaType: mediaType ?? 'application/octet-stream' };
+  return { written: fromBase64(bytes), mediaType: mediaType ?? 'application/octet-stream' };
 }
 
 function list(resource: Resource, asked: DocumentCall): DocumentAnswer {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../spec/errors.ts';
+import { toBase64 } from '../engines/models/base64.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
@@ -84,7 +85,7 @@ export function seedItem(seeded: SeededPlace, item: SeededItem): string {
   const source = toSource(seeded, scene, id);
   if (record !== undefined) requireFitting(served.schemas, resource, record);
   const value = completeRecord(source, record ?? {}, 'as it is');
-  const bytes = file && { bytes: file.bytes.toBase64(), mediaType: file.mediaType };
+  const bytes = file && { bytes: toBase64(file.bytes), mediaType: file.mediaType };
   place.shelf.put({ path, collection, value, ...bytes });
   return path;
 }

@@ -38,6 +38,9 @@ export const webhookConnect: Connect = async (post) => {
 /** No connection was made, so nothing was sent. */
 class UnreachableError extends Error {}
 
+/** No proxy from the environment: an option of Node 24 and Deno, which older ones need not know. */
+const noProxy: object = { proxyEnv: {} };
+
 /**
  * Codes that the system reports only while connecting. `ETIMEDOUT` is not one of them: a connection can time out later.
  */
@@ -90,7 +93,7 @@ function postTo({ address, family }: PublicAddress, post: OutgoingPost): Promise
       ...(ca.length === 0 ? {} : { ca: [...rootCertificates, ...ca] }),
       // A new connection: a shared one may lead to an address that was checked for another name. No proxy either, which
       // Deno would otherwise take from the environment.
-      agent: new Agent({ keepAlive: false, proxyEnv: {} }),
+      agent: new Agent({ keepAlive: false, ...noProxy }),
       // Overrides the environment of the process.
       rejectUnauthorized: true,
       signal,

@@ -4,6 +4,11 @@ import { TargetError } from './errors.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 
+/** What Node has since 22.19. */
+interface NewerTls extends Pick<typeof tls, 'rootCertificates'> {
+  setDefaultCACertificates?(certificates: readonly string[]): void;
+}
+
 /** Deno's addition to `fetch`. */
 interface DenoNetwork {
   createHttpClient(options: { caCerts: string[] }): object;
@@ -35,7 +40,10 @@ export function fetchTrusting(file: string | null): Fetch {
   const certificates = trustedCertificates(file);
   if (certificates.length === 0) return (request) => fetch(request);
   const all = [...tls.rootCertificates, ...certificates];
-  if ('Bun' in globalThis) return (request) => fetch(request, { tls: { ca: all } });
+  if ('Bun' in globalThis) {
+    const withCertificates: RequestInit & { tls: object } = { tls: { ca: all } };
+    return (request) => fetch(request, withCertificates);
+  }
   if ('Deno' in globalThis) {
     const { Deno: deno } = globalThis as unknown as { Deno: DenoNetwork }; // seen in the line above
     const client = deno.createHttpClient({ caCerts: [...certificates] });
@@ -43,12 +51,13 @@ export function fetchTrusting(file: string | null): Fetch {
     return (request) => fetch(request, withClient);
   }
   // Node's `fetch` accepts no certificates; since 22.19, those of the whole process can be set.
-  if (!('setDefaultCACertificates' in tls)) {
+  const { setDefaultCACertificates }: NewerTls = tls;
+  if (!setDefaultCACertificates) {
     throw new TargetError(
       'target-invalid',
       `This version of Node only trusts other certificates with NODE_EXTRA_CA_CERTS=${file}`,
     );
   }
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates]);
+  setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates]);
   return (request) => fetch(request);
 }

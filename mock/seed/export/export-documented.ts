@@ -9,6 +9,7 @@ import {
 } from '../../documents/documented-path.ts';
 import { isListed, type SeededPlace } from '../../documents/seeded-records.ts';
 import type { ServedDocument } from '../../documents/served-document.ts';
+import { fromBase64 } from '../../engines/models/base64.ts';
 import type { DocumentRecord, DocumentRecords } from '../../world/document-records.ts';
 import type { World } from '../../world/world.ts';
 import { getText } from './get-text.ts';
@@ -117,7 +118,7 @@ const toJson = ({ value }: DocumentRecord) => value as NonNullable<DocumentedSee
 
 function toContent({ bytes, mediaType }: DocumentRecord): Partial<DocumentedSeed> {
   if (bytes === undefined) return {};
-  const text = getText(Uint8Array.fromBase64(bytes));
+  const text = getText(fromBase64(bytes));
   return {
     ...(text === undefined ? { base64: bytes } : { text }),
     ...(mediaType !== undefined && { content_type: mediaType }),

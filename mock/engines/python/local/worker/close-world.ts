@@ -41,7 +41,7 @@ export function closeWorld(): readonly string[] {
     self: new WorkerGlobalScope(),
     location: 'http://python.invalid/',
     console: Object.freeze({ log: silent, info: silent, debug: silent, warn: silent, error: silent }),
-    crypto: Object.freeze({ getRandomValues: (view: Uint8Array) => fillRandom(view) }),
+    crypto: Object.freeze({ getRandomValues: (view: Uint8Array<ArrayBuffer>) => fillRandom(view) }),
   };
   for (const [name, value] of Object.entries(given)) setGlobal(name, value);
   return left;
@@ -85,6 +85,7 @@ export function endCodeGeneration(): void {
 
 /** Permissions that a thread of Node can drop, from 24.21 on. */
 interface Permission {
+  has(scope: string): boolean;
   drop?(scope: string): void;
 }
 
