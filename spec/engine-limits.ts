@@ -222,6 +222,11 @@ export const openApiLimits = {
   depth: 500,
   /** References and alternatives that lead on, one to the next. */
   lookups: 200,
+  /** Looks at schemas that judging or making one value takes; a large value that was given gets more of them. */
+  looks: 100_000,
+  looksOfValue: 50,
+  /** Looks that it takes to find out whether a schema has values, or whether they fit one alternative only. */
+  looksAhead: 20_000,
   /** Alternatives inside each other of which one is chosen for a made value. */
   choices: 50,
   /** Problems that are remembered of one document. */
@@ -232,6 +237,8 @@ export const openApiLimits = {
   madeCharacters: 100_000,
   /** Depth from which on a made value has only what it must have. */
   madeDepth: 5,
+  /** Values of one schema that are made inside each other; one that needs more has no end. */
+  madeInside: 8,
   /** Depth from which on a given value is replaced by a made one. */
   givenDepth: 100,
   /** Pages of a list in which a test looks for a record. */

@@ -4,6 +4,16 @@ import { createMock } from '../assembly/create-mock.ts';
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const note = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } };
 const text = { type: 'string' };
+/** Schemas of which each leads to all those before it, six times. */
+const nested = Object.fromEntries(
+  Array.from({ length: 12 }, (_, level) => [
+    `Level${level}`,
+    level === 0
+      ? note
+      : { allOf: Array.from({ length: 6 }, () => ({ $ref: `#/components/schemas/Level${level - 1}` })) },
+  ]),
+);
+const deep = { $ref: '#/components/schemas/Level11' };
 const problem = {
   type: 'object',
   required: ['message', 'details', 'hint'],
@@ -16,16 +26,20 @@ const problem = {
 };
 
 /** Posts a note without its text to a server whose refusals are described like this. */
-async function refuse(refusals: object, server = 'https://notes.example.com/api') {
+async function refuse(
+  refusals: object,
+  { server = 'https://notes.example.com/api', body = note }: { server?: string; body?: object } = {},
+) {
   const mock = createMock({
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Notes', version: '1' },
       servers: [{ url: server }],
+      components: { schemas: nested },
       paths: {
         '/notes': {
           post: {
-            requestBody: { required: true, ...json(note) },
+            requestBody: { required: true, ...json(body) },
             responses: { 201: json(note), ...refusals },
           },
         },
@@ -55,6 +69,20 @@ it.each([400, '4XX', 'default', 422])(
 it('a refusal has the envelope where the document describes none, and on the platform', async () => {
   const envelope = { success: false, errors: [{ code: 6011 }] };
   expect((await refuse({})).body).toMatchObject(envelope);
-  const platform = await refuse({ '4XX': json(problem) }, 'https://api.example.com/client/v4');
+  const platform = await refuse({ '4XX': json(problem) }, { server: 'https://api.example.com/client/v4' });
   expect(platform.body).toMatchObject(envelope);
+});
+
+it('a refusal names the schema that takes too long, also if the refusal has such a schema itself', async () => {
+  const sentence = expect.stringContaining(
+    'Notes: The schema /components/schemas/Level11 takes more than 100000',
+  );
+  expect(await refuse({ default: json(problem) }, { body: deep })).toMatchObject({
+    status: 501,
+    body: { message: sentence },
+  });
+  expect(await refuse({ default: json(deep) })).toMatchObject({
+    status: 400,
+    body: { errors: [{ code: 6011 }] },
+  });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { basePath, type ErrorShape } from '../../spec/endpoint.ts';
 import { failureEnvelope } from '../../spec/envelope.ts';
-import type { ApiError } from '../../spec/errors.ts';
+import { ApiError } from '../../spec/errors.ts';
 import type { DocumentOperation, Located, OpenApiDocument } from '../engines/openapi/document.ts';
 import type { JsonValue } from '../engines/openapi/json.ts';
 import { isJsonType } from '../engines/openapi/resources/envelope.ts';
@@ -22,11 +22,17 @@ export function getRefusalShape(
     body(error) {
       const schema = findSchema(operation, error.entry.status);
       if (!schema) return failureEnvelope(error);
-      const value = schemas.fill(schema, toGiven(schemas, schema, error), 'response', {
-        seed: operation.id,
-        hints: (name) => toWords(error).get(name.toLowerCase()),
-      });
-      return Object(value);
+      try {
+        const value = schemas.fill(schema, toGiven(schemas, schema, error), 'response', {
+          seed: operation.id,
+          hints: (name) => toWords(error).get(name.toLowerCase()),
+        });
+        return Object(value);
+      } catch (cause) {
+        // Its own schema takes too much work.
+        if (cause instanceof ApiError) return failureEnvelope(error);
+        throw cause;
+      }
     },
     schema: z.unknown(),
   };

@@ -1,3 +1,4 @@
+import { ApiError } from '../../spec/errors.ts';
 import type { Located, OpenApiDocument } from '../engines/openapi/document.ts';
 import { readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
@@ -26,7 +27,10 @@ export function serveDocument(document: OpenApiDocument): ServedDocument {
   };
   return {
     document,
-    schemas: new Schemas(document),
+    schemas: new Schemas(
+      document,
+      (problem) => new ApiError('document-schema-nested', { problem: `${document.name}: ${problem}` }),
+    ),
     roles,
     entryOf(resource) {
       if (!entries.has(resource)) entries.set(resource, readEntry(resource));

@@ -28,12 +28,25 @@ const answer = (result: object) => ({
   },
 });
 const takes = (schema: object) => ({ requestBody: { required: true, ...json(schema) } });
+/** A schema that leads to six to the power of eleven others. */
+const nested = Object.fromEntries(
+  Array.from({ length: 12 }, (_, level) => [
+    `Level${level}`,
+    level === 0
+      ? lamp
+      : { allOf: Array.from({ length: 6 }, () => ({ $ref: `#/components/schemas/Level${level - 1}` })) },
+  ]),
+);
+const deep = { $ref: '#/components/schemas/Level11' };
 const listed = (item: object) => answer({ type: 'array', items: item });
 const openapi = {
   openapi: '3.0.3',
   info: { title: 'Lamps', version: '1' },
   servers: [{ url: 'https://api.example.com/client/v4' }],
+  components: { schemas: nested },
   paths: {
+    '/user/deep': { get: listed(deep), post: { ...takes(deep), ...answer(deep) } },
+    '/user/deep/{id}': { get: answer(deep), delete: answer(deep) },
     '/zones/{zone_id}/lamps': { get: listed(lamp), post: { ...takes(lamp), ...answer(lamp) } },
     '/zones/{zone_id}/lamps/{lamp_id}': {
       get: answer(lamp),
@@ -175,6 +188,11 @@ describe('records of a document in a seed', () => {
       'an unknown parent',
       [{ path: `${lamps}/{lamp_id}/bulbs`, params: { ...params, lamp_id: 'none' }, records: [{ id: 'b' }] }],
       'documented[0].records[0]: There is nothing at /client/v4/zones/',
+    ],
+    [
+      'a schema that takes too long',
+      [{ path: '/user/deep', records: [{ name: 'a' }] }],
+      'documented[0].records[0]: Lamps: The schema /components/schemas/Level11 takes more than 100000 looks',
     ],
     [
       'a path of the contract',

@@ -17,6 +17,7 @@ import {
   schemaKeyword,
   toJsonSchema,
 } from './to-json-schema.ts';
+import type { Work } from './work.ts';
 
 /** Judges a value, and says where it is in the value that is judged as a whole. */
 type Validate = (value: unknown, at: string) => readonly SchemaProblem[];
@@ -41,8 +42,12 @@ export class Judge {
   readonly #ajv: Ajv2020;
   readonly #tags: TagReader;
   readonly #validators = new WeakMap<JsonObject, Validate>();
-  /** Alternatives of which no value fits exactly one. */
-  readonly #loose = new WeakSet<Choice>();
+  readonly #work: Work;
+  /** Whether no value fits exactly one of some alternatives, so that a value may fit several. */
+  readonly #loose = new WeakMap<Choice, boolean>();
+  /** Alternatives of which several fitted, while it is not known yet whether they may. */
+  #undecided = new Set<Choice>();
+  readonly #isLoose: (choice: Choice) => boolean;
   /** What the schema that is being compiled refers to. */
   #compiling: Pick<JsonSchema, 'schemas' | 'choices'> = { schemas: [], choices: [] };
   /** Schemas that are being judged by, each inside the other. */
@@ -50,9 +55,12 @@ export class Judge {
   /** That of the value that is being judged. */
   #direction: Direction = 'request';
 
-  constructor(shapes: Shapes, problems: ProblemList) {
+  /** @param isLoose finds out whether no value fits exactly one of some alternatives */
+  constructor(shapes: Shapes, problems: ProblemList, work: Work, isLoose: (choice: Choice) => boolean) {
     this.#shapes = shapes;
     this.#problems = problems;
+    this.#work = work;
+    this.#isLoose = isLoose;
     this.#tags = new TagReader(shapes);
     const regExp = Object.assign(
       (source: string) => ({
@@ -90,6 +98,23 @@ export class Judge {
   }
 
   judge(schema: Located, value: unknown, direction: Direction): readonly SchemaProblem[] {
+    const { left } = this.#work;
+    for (;;) {
+      const undecided = new Set<Choice>();
+      this.#undecided = undecided;
+      try {
+        const problems = this.#judgeOnce(schema, value, direction);
+        if (undecided.size === 0) return problems;
+      } catch (cause) {
+        if (undecided.size === 0) throw cause;
+      }
+      // The first value is judged like those that come after it, with the same number of looks.
+      for (const choice of undecided) this.#decide(choice);
+      this.#work.left = left;
+    }
+  }
+
+  #judgeOnce(schema: Located, value: unknown, direction: Direction): readonly SchemaProblem[] {
     this.#direction = direction;
     try {
       return this.#withoutFree(this.#judge(schema, value, ''), value, '', schema);
@@ -105,10 +130,11 @@ export class Judge {
     return this.#tags.isOther(schema, value, direction);
   }
 
-  /** From now on a value may fit several of these alternatives. */
-  loosen(choice: Choice): void {
-    if (this.#loose.has(choice) || choice.kind === 'anyOf') return;
-    this.#loose.add(choice);
+  #decide(choice: Choice): void {
+    if (this.#loose.has(choice)) return;
+    this.#loose.set(choice, false);
+    if (!this.#isLoose(choice)) return;
+    this.#loose.set(choice, true);
     this.#problems.add(
       `${choice.owner.pointer}/oneOf`,
       'No value was found that fits only one of these schemas, so a value may fit several.',
@@ -116,6 +142,7 @@ export class Judge {
   }
 
   #judge(schema: Located, value: unknown, at: string): readonly SchemaProblem[] {
+    this.#work.look();
     let validate = this.#validators.get(schema.node);
     if (!validate) {
       validate = this.#compile(schema);
@@ -257,7 +284,8 @@ export class Judge {
     let fitting = 0;
     let nearest: readonly SchemaProblem[] | undefined;
     // A request may fit several: a server takes it by any of them.
-    const isOne = choice.kind === 'oneOf' && this.#direction === 'response' && !this.#loose.has(choice);
+    const isOne =
+      choice.kind === 'oneOf' && this.#direction === 'response' && this.#loose.get(choice) !== true;
     for (const branch of likely.length > 0 ? likely : choice.branches) {
       const problems = this.#withoutFree(this.#judge(branch, value, at), value, at, branch, choice.owner);
       if (problems.length > 0) {
@@ -269,6 +297,7 @@ export class Judge {
     }
     if (fitting === 1) return [];
     if (fitting === 0) return nearest ?? [];
+    if (!this.#loose.has(choice)) this.#undecided.add(choice);
     const problem = `fits ${fitting} of the schemas of ${choice.owner.pointer}/oneOf, of which it may fit only one`;
     return [{ pointer: at, problem, keyword: 'oneOf' }];
   }

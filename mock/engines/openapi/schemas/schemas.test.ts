@@ -205,11 +205,76 @@ describe('schemas with faults', () => {
     expect(schemas.problems.length).toBeGreaterThan(0);
   });
 
-  it('that no finite value fits end', () => {
-    const { schemas, fill } = read(object({ a: ref('It'), b: ref('It') }, { required: ['a', 'b'] }));
-    fill();
-    expect(schemas.problems[0]?.problem).toContain('No value was found');
+  it.each<readonly [string, JsonObject]>([
+    ['a member', object({ a: ref('It'), b: ref('It') }, { required: ['a', 'b'] })],
+    [
+      'an item',
+      object({ a: { type: 'array', items: ref('It'), minItems: 1 }, b: ref('It') }, { required: ['a', 'b'] }),
+    ],
+    ['an allOf', { allOf: [text, ref('A')].slice(1), required: ['c'] }],
+    [
+      'both branches',
+      {
+        oneOf: [
+          object({ a: ref('It') }, { required: ['a'] }),
+          { type: 'array', items: ref('It'), minItems: 2 },
+        ],
+      },
+    ],
+    [
+      'ten members',
+      object(Object.fromEntries([...'abcdefghij'].map((name) => [name, ref('It')])), {
+        required: [...'abcdefghij'],
+      }),
+    ],
+  ])('that no finite value fits end soon, through %s', (_, node) => {
+    const { schemas, fill } = read(node, { A: object({ c: ref('It') }) });
+    expect(JSON.stringify(fill()).length).toBeLessThan(2_000);
+    expect(schemas.problems.at(-1)?.problem).toContain('No value was found');
   });
+
+  it('that hold themselves have values where a branch has an end', () => {
+    const { judge, fill } = read({
+      oneOf: [object({ and: { type: 'array', items: ref('It'), minItems: 2 } }, { required: ['and'] }), text],
+    });
+    expect(judge(fill(), 'response')).toEqual([]);
+  });
+
+  it.each<readonly [string, number, number, boolean]>([
+    ['allOf', 11, 6, false],
+    ['allOf', 20, 2, false],
+    ['anyOf', 11, 6, true],
+    ['oneOf', 4, 8, true],
+    ['oneOf', 7, 8, true],
+    ['oneOf', 20, 2, true],
+  ])(
+    'that lead to too many others end with their name: %s, %i levels of %i',
+    (keyword, levels, width, isFilled) => {
+      const level = (index: number) => ({ [keyword]: Array.from({ length: width }, () => ref(`S${index}`)) });
+      const others = Object.fromEntries(
+        Array.from({ length: levels }, (_, index) => [`S${index + 1}`, level(index)]),
+      );
+      const leaf = object({ a: text, size: { type: 'integer' } }, { required: ['a'] });
+      const { schemas, schema, judge, fill } = read(ref(`S${levels}`), { ...others, S0: leaf });
+      const refusal = /^shop\.json: The schema \/components\/schemas\/It takes more than 100000 looks/;
+      const ended = (work: () => unknown) => {
+        try {
+          return work();
+        } catch (cause) {
+          expect((cause as Error).message).toMatch(refusal);
+          return 'refused';
+        }
+      };
+      for (const _ of [1, 2, 3]) {
+        const filled = ended(() => fill({ a: 'x' }));
+        expect(filled).toEqual(isFilled ? { a: 'x' } : 'refused');
+        expect(ended(() => judge({ a: 1 }))).toEqual(
+          width ** levels > 100_000 ? 'refused' : ['/a must be a string'],
+        );
+        ended(() => schemas.members(schema));
+      }
+    },
+  );
 
   it('that ask for too much end', () => {
     const { schemas, fill } = read({

@@ -1,24 +1,26 @@
-import { openApiLimits } from '../../../../spec/engine-limits.ts';
-import type { DocumentProblem, Located, OpenApiDocument } from '../document.ts';
-import type { JsonValue } from '../json.ts';
+import { DocumentError, type DocumentProblem, type Located, type OpenApiDocument } from '../document.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import { Judge } from './judge.ts';
 import { ProblemList } from './problem-list.ts';
+import type { Choice } from './schema-nodes.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 import { type Direction, type Member, Shapes } from './shape.ts';
+import { Work } from './work.ts';
 import { type FillOptions, ValueWriter } from './write-value.ts';
 
 export type { SchemaProblem } from './schema-problem.ts';
 export type { Direction, Member } from './shape.ts';
 export type { FillOptions } from './write-value.ts';
 
-const tooLarge = {
-  pointer: '',
-  problem: `would have more than ${openApiLimits.madeValues} values`,
-  keyword: '',
-};
-
 /** Writes of one value before the last one is taken, though it does not fit. */
 const writes = 40;
+
+interface Written {
+  readonly value: JsonValue;
+  readonly problems: readonly SchemaProblem[];
+  /** Why it does not fit; undefined if it does. */
+  readonly problem: string | undefined;
+}
 
 /**
  * The schemas of a document: judges values by them and makes values that fit. A schema is read and compiled when it is
@@ -26,14 +28,23 @@ const writes = 40;
  */
 export class Schemas {
   readonly #problems = new ProblemList();
+  readonly #work: Work;
   readonly #shapes: Shapes;
   readonly #judge: Judge;
-  /** Schemas for which no value was found. */
-  readonly #hopeless = new WeakSet<object>();
+  /** Whether no value is found that fits a schema, for answers and for requests. */
+  readonly #hopeless = {
+    request: new WeakMap<JsonObject, boolean>(),
+    response: new WeakMap<JsonObject, boolean>(),
+  };
 
-  constructor(document: OpenApiDocument) {
-    this.#shapes = new Shapes(document, this.#problems);
-    this.#judge = new Judge(this.#shapes, this.#problems);
+  /** @param refuse makes the error for a schema that takes too much work, from one sentence without a full stop */
+  constructor(
+    document: OpenApiDocument,
+    refuse = (problem: string): Error => new DocumentError('openapi', `${document.name}: ${problem}.`),
+  ) {
+    this.#work = new Work(refuse);
+    this.#shapes = new Shapes(document, this.#problems, this.#work);
+    this.#judge = new Judge(this.#shapes, this.#problems, this.#work, (choice) => this.#isLoose(choice));
   }
 
   /** What was wrong with the schemas that have been used. */
@@ -46,7 +57,7 @@ export class Schemas {
    * ones in an answer. A request may fit several schemas of a `oneOf`.
    */
   judge(schema: Located, value: unknown, direction: Direction): readonly SchemaProblem[] {
-    return this.#judge.judge(schema, value, direction);
+    return this.#work.run(schema, value, () => this.#judge.judge(schema, value, direction));
   }
 
   /** A small value that fits a schema, the same for the same seed. */
@@ -60,7 +71,7 @@ export class Schemas {
    */
   fill(schema: Located, given: JsonValue | undefined, direction: Direction, options: FillOptions): JsonValue {
     try {
-      return this.#fill(schema, given, direction, options);
+      return this.#work.run(schema, given, () => this.#fill(schema, given, direction, options));
     } catch (cause) {
       if (!(cause instanceof RangeError)) throw cause;
       this.#problems.add(schema.pointer, 'The schema, or a value for it, is nested too deep.');
@@ -78,28 +89,80 @@ export class Schemas {
       const isWhole = !this.#shapes.hasIgnored(schema, given, direction);
       if (isWhole && this.judge(schema, given, direction).length === 0) return given;
     }
-    const writer = new ValueWriter(this.#shapes, this.#judge, direction, options);
-    const most = this.#hopeless.has(schema.node) ? 1 : writes;
-    for (let count = 1; ; count++) {
-      const value = writer.write(schema, given);
-      const problems = writer.isCut ? [tooLarge] : this.judge(schema, value, direction);
-      const [problem] = problems;
-      if (!problem) return value;
-      if (count < most && !writer.isCut) {
-        writer.learn(problems);
-        continue;
-      }
-      if (!this.#hopeless.has(schema.node)) {
-        const reason = `${problem.pointer || 'it'} ${problem.problem}`;
-        this.#problems.add(schema.pointer, `No value was found that fits the schema: ${reason}.`);
-        this.#hopeless.add(schema.node);
-      }
-      return value;
+    const writer = this.#writer(direction, options);
+    const first = this.#write(writer, schema, given, direction);
+    if (!first.problem) return first.value;
+    // Where nothing fits, what was given stays.
+    if (this.#isHopeless(schema, direction)) return first.value;
+    const found = this.#search(writer, schema, given, direction);
+    if (!found) this.#sayUnfit(schema, first.problem);
+    return (found ?? first).value;
+  }
+
+  #writer(direction: Direction, options: FillOptions): ValueWriter {
+    return new ValueWriter(
+      { shapes: this.#shapes, judge: this.#judge, work: this.#work },
+      direction,
+      options,
+    );
+  }
+
+  #write(writer: ValueWriter, schema: Located, given: JsonValue | undefined, direction: Direction): Written {
+    const value = writer.write(schema, given);
+    const problems = writer.cut === undefined ? this.#judge.judge(schema, value, direction) : [];
+    writer.learn(problems);
+    const [{ pointer, problem } = { pointer: '', problem: writer.cut }] = problems;
+    return { value, problems, problem: problem === undefined ? undefined : `${pointer || 'it'} ${problem}` };
+  }
+
+  /** Writes until a value fits. */
+  #search(writer: ValueWriter, schema: Located, given: JsonValue | undefined, direction: Direction) {
+    for (let count = 1; count < writes && writer.cut === undefined; count++) {
+      const written = this.#write(writer, schema, given, direction);
+      if (written.problem === undefined) return written;
     }
+    return undefined;
+  }
+
+  /** Finds out, before a value is made for an answer, whether there is any. */
+  #isHopeless(schema: Located, direction: Direction): boolean {
+    const known = this.#hopeless[direction].get(schema.node);
+    if (known !== undefined) return known;
+    const writer = this.#writer(direction, { seed: '' });
+    const isHopeless = this.#work.ahead(schema, () => {
+      const { problem } = this.#write(writer, schema, undefined, direction);
+      if (problem === undefined || this.#search(writer, schema, undefined, direction)) return false;
+      this.#sayUnfit(schema, problem);
+      return true;
+    });
+    this.#hopeless[direction].set(schema.node, isHopeless ?? false);
+    return isHopeless ?? false;
+  }
+
+  /** Finds out whether each value that fits some alternatives fits several. */
+  #isLoose({ owner }: Choice): boolean {
+    const writer = this.#writer('response', { seed: '' });
+    const isLoose = this.#work.ahead(owner, () => {
+      for (let count = 0; count < writes && writer.cut === undefined; count++) {
+        const { problems, problem } = this.#write(writer, owner, undefined, 'response');
+        if (problem === undefined) return false;
+        if (
+          problems.length > 0 &&
+          problems.every(({ keyword, pointer }) => keyword === 'oneOf' && pointer === '')
+        )
+          return true;
+      }
+      return false;
+    });
+    return isLoose ?? true;
+  }
+
+  #sayUnfit({ pointer }: Located, problem: string): void {
+    this.#problems.add(pointer, `No value was found that fits the schema: ${problem}.`);
   }
 
   /** Members that a schema names, in `$ref` and `allOf` too. */
   members(schema: Located): ReadonlyMap<string, Member> {
-    return this.#shapes.members(schema);
+    return this.#work.run(schema, undefined, () => this.#shapes.members(schema));
   }
 }

@@ -6,6 +6,7 @@ import { PatternCache } from './pattern-cache.ts';
 import type { ProblemList } from './problem-list.ts';
 import { anything, type Choice, nothing, SchemaNodes, textsOf } from './schema-nodes.ts';
 import { commonTypes, hasType, type Type, typesOf, valuesOf } from './types.ts';
+import type { Work } from './work.ts';
 
 /** Which values are read: those of a request or those of an answer. */
 export type Direction = 'request' | 'response';
@@ -48,6 +49,7 @@ export class Shapes {
   readonly nodes: SchemaNodes;
   readonly patterns: PatternCache;
   readonly #problems: ProblemList;
+  readonly #work: Work;
   readonly #shapes = new WeakMap<JsonObject, Shape>();
   /** Alternatives inside each other whose members are being read. */
   #deep = 0;
@@ -60,9 +62,10 @@ export class Shapes {
   /** Schemas that several others make together, by the first of them. */
   readonly #joined = new WeakMap<JsonObject, Located[]>();
 
-  constructor(document: OpenApiDocument, problems: ProblemList) {
+  constructor(document: OpenApiDocument, problems: ProblemList, work: Work) {
     this.nodes = new SchemaNodes(document, problems);
     this.#problems = problems;
+    this.#work = work;
     this.patterns = new PatternCache();
   }
 
@@ -125,11 +128,20 @@ export class Shapes {
     const members = new Map(this.membersOf(shape));
     // Alternatives that lead back here find what is known until now.
     this.#members.set(schema.node, members);
+    try {
+      this.#addOfChoices(shape, members);
+    } catch (cause) {
+      // Half of the members would be taken for all of them.
+      this.#members.delete(schema.node);
+      throw cause;
+    }
+    return members;
+  }
+
+  #addOfChoices(shape: Shape, members: Map<string, Member>): void {
     const required = new Set(shape.parts.flatMap(({ node }) => textsOf(node['required'])));
     for (const { branches } of shape.choices) {
-      this.#deep += 1;
-      const inBranches = branches.map((branch) => this.members(branch));
-      this.#deep -= 1;
+      const inBranches = branches.map((branch) => this.#membersInside(branch));
       for (const name of new Set(inBranches.flatMap((branch) => [...branch.keys()]))) {
         const found = inBranches.flatMap((branch) => branch.get(name) ?? []);
         const own = members.get(name);
@@ -143,7 +155,15 @@ export class Shapes {
         });
       }
     }
-    return members;
+  }
+
+  #membersInside(branch: Located): ReadonlyMap<string, Member> {
+    this.#deep += 1;
+    try {
+      return this.members(branch);
+    } finally {
+      this.#deep -= 1;
+    }
   }
 
   /** Members that a shape names, without its alternatives. */
@@ -200,6 +220,7 @@ export class Shapes {
 
   /** Types of the values that a schema allows. */
   #possible(schema: Located, around: ReadonlySet<JsonObject> = new Set()): readonly Type[] {
+    this.#work.look();
     const shape = this.of(schema);
     let types = typesOf(shape);
     for (const { branches } of shape.choices) {

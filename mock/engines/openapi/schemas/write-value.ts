@@ -10,6 +10,7 @@ import { type Choice, textsOf } from './schema-nodes.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 import { type Direction, isIgnored, type Shape, type Shapes } from './shape.ts';
 import { hasType, limitOf, type Type, typesOf, valuesOf } from './types.ts';
+import type { Work } from './work.ts';
 import { writeNumber, writeText } from './write-scalar.ts';
 
 /** How a value is filled. */
@@ -20,6 +21,12 @@ export interface FillOptions {
   readonly readOnly?: boolean;
   /** A value for a missing member, by its name; `at` is a JSON pointer to the member. */
   readonly hints?: (name: string, schema: Located, at: string) => JsonValue | undefined;
+}
+
+interface WriterParts {
+  readonly shapes: Shapes;
+  readonly judge: Judge;
+  readonly work: Work;
 }
 
 interface Place {
@@ -41,6 +48,7 @@ const rewrites = 5;
 export class ValueWriter {
   readonly #shapes: Shapes;
   readonly #judge: Judge;
+  readonly #work: Work;
   readonly #direction: Direction;
   readonly #options: FillOptions;
   /** How often the value at a place did not fit. */
@@ -48,16 +56,23 @@ export class ValueWriter {
   readonly #needed = new Set<string>();
   readonly #unwanted = new Set<string>();
   #left: number = openApiLimits.madeValues;
+  /** Schemas for which a value is being made, with how many of them are inside each other. */
+  readonly #making = new Map<JsonObject, number>();
+  /** Branches that are being tried, each inside the other. */
+  #trying = 0;
+  #isEndless = false;
 
-  constructor(shapes: Shapes, judge: Judge, direction: Direction, options: FillOptions) {
+  constructor({ shapes, judge, work }: WriterParts, direction: Direction, options: FillOptions) {
     this.#shapes = shapes;
     this.#judge = judge;
+    this.#work = work;
     this.#direction = direction;
     this.#options = options;
   }
 
   write(schema: Located, given: JsonValue | undefined): JsonValue {
     this.#left = openApiLimits.madeValues;
+    this.#isEndless = false;
     return this.#write(schema, given, {
       at: '',
       depth: 0,
@@ -66,9 +81,12 @@ export class ValueWriter {
     });
   }
 
-  /** Whether the last value was left small, because it would have become too large. */
-  get isCut(): boolean {
-    return this.#left < 0;
+  /** Why the last value was left small, if it was. */
+  get cut(): string | undefined {
+    if (this.#left >= 0) return undefined;
+    return this.#isEndless
+      ? 'would contain itself without end'
+      : `would have more than ${openApiLimits.madeValues} values`;
   }
 
   /** Takes in what was wrong with the last value. */
@@ -105,9 +123,30 @@ export class ValueWriter {
       more: more[failures % more.length] ?? 'none',
       isGiven: place.isGiven && given !== undefined,
     };
+    this.#work.look();
     const shape = this.#shapes.of(schema);
-    if (shape.choices.length === 0) return this.#writeShape(shape, given, here);
-    return this.#writeChoices(schema, shape, given, here);
+    const write = () =>
+      shape.choices.length === 0
+        ? this.#writeShape(shape, given, here)
+        : this.#writeChoices(schema, shape, given, here);
+    return given === undefined ? this.#make(schema, shape, write) : write();
+  }
+
+  /** Makes a value, unless it would be inside more and more others of its kind. */
+  #make(schema: Located, shape: Shape, write: () => JsonValue): JsonValue {
+    const around = this.#making.get(schema.node) ?? 0;
+    if (around >= openApiLimits.madeInside) {
+      this.#isEndless = this.#trying === 0;
+      // Where there is a choice, another branch may have an end.
+      if (this.#isEndless) this.#left = -1;
+      return smallest(shape);
+    }
+    this.#making.set(schema.node, around + 1);
+    try {
+      return write();
+    } finally {
+      this.#making.set(schema.node, around);
+    }
   }
 
   /** Tries branches until the value fits: those that the given value fits best come first. */
@@ -117,18 +156,24 @@ export class ValueWriter {
       for (const more of new Set([place.more, 'none', 'all'] as const)) {
         let tries = 0;
         for (const parts of this.#selections(shape.parts, shape.choices, start, place.at)) {
-          const value = this.#writeShape({ parts, choices: [] }, start, { ...place, more });
+          this.#work.look();
+          const value = this.#tryShape({ parts, choices: [] }, start, { ...place, more });
           first ??= value;
           if (this.#judge.judge(schema, value, this.#direction).length === 0) return value;
           if (this.#left < 0 || ++tries === selections) break;
         }
       }
     }
-    const value = first ?? null;
-    const problems = this.#judge.judge(schema, value, this.#direction);
-    if (problems.every(({ keyword, pointer }) => keyword === 'oneOf' && pointer === ''))
-      for (const choice of shape.choices) this.#judge.loosen(choice);
-    return value;
+    return first ?? null;
+  }
+
+  #tryShape(shape: Shape, given: JsonValue | undefined, place: Place): JsonValue {
+    this.#trying += 1;
+    try {
+      return this.#writeShape(shape, given, place);
+    } finally {
+      this.#trying -= 1;
+    }
   }
 
   /** Schemas without alternatives: one branch is taken of each. */
@@ -173,8 +218,7 @@ export class ValueWriter {
     const values = valuesOf(shape);
     const seed = hashText(`${this.#options.seed} ${place.at} ${this.#failures.get(place.at) ?? 0}`);
     const failures = this.#failures.get(place.at) ?? 0;
-    if (this.#left < 0 || place.depth > openApiLimits.givenDepth)
-      return types[0] === 'array' ? [] : types[0] === 'object' ? {} : null;
+    if (this.#left < 0 || place.depth > openApiLimits.givenDepth) return smallest(shape);
     const wanted = given === undefined ? undefined : this.#inAllowedForm(shape, types, given);
     for (const value of [wanted, ...(failures > 2 ? [] : suggestionsOf(shape))]) {
       if (value === undefined || !hasType(types, value)) continue;
@@ -189,14 +233,19 @@ export class ValueWriter {
       return usual[seed % usual.length] ?? values[0] ?? null;
     }
     const usual = types.filter((type) => type !== 'null');
-    return this.#make(usual[failures % usual.length] ?? 'null', shape, { ...place, isGiven: false }, seed);
+    return this.#makeType(
+      usual[failures % usual.length] ?? 'null',
+      shape,
+      { ...place, isGiven: false },
+      seed,
+    );
   }
 
   #inAllowedForm(shape: Shape, types: readonly Type[], given: JsonValue): JsonValue | undefined {
     return hasType(types, given) ? given : toAllowedForm(given, types, this.#shapes.membersOf(shape));
   }
 
-  #make(type: Type, shape: Shape, place: Place, seed: number): JsonValue {
+  #makeType(type: Type, shape: Shape, place: Place, seed: number): JsonValue {
     if (type === 'object') return this.#writeObject(shape, undefined, place);
     if (type === 'array') return this.#writeList(shape, undefined, place, seed);
     if (type === 'string') {
@@ -297,6 +346,11 @@ export class ValueWriter {
 const charactersOfValue = 100;
 /** Selections of branches that are tried at one place. */
 const selections = 60;
+
+function smallest(shape: Shape): JsonValue {
+  const [type] = typesOf(shape);
+  return type === 'array' ? [] : type === 'object' ? {} : null;
+}
 
 const isUnknown = (keyword: string) =>
   keyword === 'additionalProperties' || keyword === 'false schema' || keyword === 'propertyNames';
