@@ -7,8 +7,8 @@ import {
   type SuccessBody,
 } from '../../spec/client.ts';
 import { contract, type OperationId } from '../../spec/contract.ts';
-import { isObject, show } from './assertions.ts';
-import { checkReply } from './contract-check.ts';
+import { isObject, show, showMore } from './assertions.ts';
+import { checkReply, isRaw } from './contract-check.ts';
 import { ConformanceFailure, evidenceOfDifference, HarnessError, SkipTest } from './errors.ts';
 import type { Findings } from './findings.ts';
 import { createKnownValues } from './needed/known-values.ts';
@@ -38,6 +38,9 @@ export interface Caller {
   /** Sends a request as it is, without any checks. */
   send(request: RawRequest): Promise<Reply>;
 }
+
+/** The operations of answers. */
+const operations = new WeakMap<Reply, OperationId>();
 
 /** Answers that show that the target lacks an operation which no seed names, with the reason to skip the test. */
 const lacks = new WeakMap<Reply, string>();
@@ -82,6 +85,7 @@ export function createCaller(
     // The bodies of faulty requests don't fit the contract's types on purpose.
     const reply = await client.call(id, input as CallInput<typeof id>);
     recordPath(reply, contract[id].path);
+    operations.set(reply, id);
     const lack = await routes.getLack(id, input.params ?? {}, reply, client.send);
     if (lack !== undefined) {
       lacks.set(reply, lack);
@@ -104,6 +108,7 @@ export function createCaller(
       const reply = await client.send(request);
       recordPath(reply, request.path);
       const meant = operationAt(request);
+      if (meant) operations.set(reply, meant.id);
       const lack = meant && (await routes.getLack(meant.id, meant.params, reply, client.send));
       if (lack !== undefined) lacks.set(reply, lack);
       return reply;
@@ -134,12 +139,33 @@ export function succeeded({ status, body }: Reply): boolean {
 }
 
 /**
+ * Whether an answer of success can be read as one of its operation: JSON, unless the operation also answers otherwise.
+ * A web server that answers every path with its start page accepts nothing.
+ */
+function isReadable(reply: Reply): boolean {
+  const id = operations.get(reply);
+  if (id === undefined || reply.status === 204 || isRaw(contract[id], reply)) return true;
+  const { answer } = contract[id];
+  if (answer === 'empty' || answer === 'bytes' || answer === 'stream') return true;
+  return answer === 'plain' ? reply.body !== undefined : isObject(reply.body);
+}
+
+/**
  * Fails unless the request succeeded.
  *
  * @throws SkipTest where the target lacks an operation that no seed names
  */
 export function expectSuccess(reply: Reply, what: string): void {
-  if (succeeded(reply)) return;
+  if (succeeded(reply)) {
+    if (isReadable(reply)) return;
+    throw new ConformanceFailure(`${what} got an answer that says nothing of success: ${summary(reply)}`, {
+      evidence: evidenceOfDifference({
+        path: `the answer to ${what}`,
+        expected: 'JSON',
+        received: showMore(reply.text),
+      }),
+    });
+  }
   skipWhereLacking(reply);
   const received = `${reply.status}, not success`;
   throw new ConformanceFailure(`${what} was refused: ${summary(reply)}`, {

@@ -98,7 +98,7 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
 }
 
 /** Bytes and event streams; suites check their format. */
-function isRaw({ events, givesBytes }: Endpoint, { headers }: Reply): boolean {
+export function isRaw({ events, givesBytes }: Endpoint, { headers }: Reply): boolean {
   const type = headers.get('content-type') ?? '';
   if (type.startsWith('text/event-stream')) return events !== undefined;
   return givesBytes === true && !type.startsWith('application/json');

@@ -25,7 +25,7 @@ export interface Expectations {
 /** Judges the findings of a run that just ended, of a saved run, or of several parts. */
 export function judgeTree(facts: RunFacts, { catalogue, strict, baseline, suites }: Expectations): RunResult {
   const requirements = judgeRequirements(facts.tests, catalogue);
-  const { verdict, reason } = judgeRun(facts.tests, requirements, catalogue, strict);
+  const { verdict, reason } = judgeRun(facts.tests, requirements, strict);
   const { run, started_at, duration_ms, target, shard, requests, stability, leaks, tests } = facts;
   return {
     format: resultsFormat,
@@ -37,7 +37,7 @@ export function judgeTree(facts: RunFacts, { catalogue, strict, baseline, suites
     verdict,
     verdict_reason: reason,
     counts: countTests(tests, strict),
-    services: judgeServices(tests, requirements, catalogue, strict),
+    services: judgeServices(tests, requirements, strict),
     shard,
     requests,
     baseline: baseline

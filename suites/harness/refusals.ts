@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import { firstDifference, isObject, show, showMore } from './assertions.ts';
-import { skipWhereLacking, succeeded, summary } from './caller.ts';
+import { expectSuccess, skipWhereLacking, succeeded, summary } from './caller.ts';
 import { ConformanceFailure, evidenceOfDifference, joinFailures } from './errors.ts';
 
 import type { Findings } from './findings.ts';
@@ -145,12 +145,7 @@ export async function judgeTwin(twin: Twin, tools: RefusalTools): Promise<void> 
   const { findings, snapshot, step, sharing } = tools;
   const { bad, good, shared = false, snapshot: own, ...expected } = twin;
   const valid = await step(twinSteps.valid, shared ? () => sharing(good) : good);
-  if (!succeeded(valid)) {
-    skipWhereLacking(valid);
-    throw new ConformanceFailure(
-      `The valid twin was refused, so a refusal proves nothing: ${summary(valid)}`,
-    );
-  }
+  expectSuccess(valid, 'The valid twin, without which a refusal proves nothing,');
   const faults: readonly Fault[] = typeof bad === 'function' ? [{ what: '', send: bad }] : bad;
   const read = own ?? snapshot;
   const problems: ConformanceFailure[] = [];

@@ -111,7 +111,7 @@ function describeServices(services: RunResult['services']): string[] {
   const lines = services.map(({ name, verdict, reason, counts }) =>
     verdict === 'absent'
       ? `  ${name}: ${reason}; ${counts.skipped} tests skipped`
-      : `  ${name}: ${verdict}; ${describeCounts(counts)}`,
+      : `  ${name}: ${verdict}${reason === null ? '' : ` (${reason})`}; ${describeCounts(counts)}`,
   );
   return ['', 'Services:', ...lines];
 }

@@ -65,7 +65,7 @@ export const testResultSchema = z.object({
 
 export const requirementResultSchema = z.object({
   id: z.string(),
-  level: levelSchema,
+  level: levelSchema.describe('The level at which it was judged: tests can judge a MUST as less.'),
   status: z.enum(['untested', 'skipped', 'passed', 'failed']),
   tests: z.array(z.string()).readonly(),
 });
@@ -123,9 +123,14 @@ const countsSchema = z.object({
 export const serviceResultSchema = z.object({
   name: z.string(),
   verdict: z
-    .enum(['conformant', 'not conformant', 'partial', 'absent'])
-    .describe('absent: every test of it was skipped, so the verdict of the run does not cover it.'),
-  reason: z.string().nullable().describe('Why most of its tests were skipped, if it is absent.'),
+    .enum(['conformant', 'not conformant', 'partial', 'absent', 'not judged'])
+    .describe(
+      'The verdict of the run does not cover the last two. absent: every test of it was skipped. not judged: no MUST of it held, since its tests have none.',
+    ),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why most of its tests were skipped, if it is absent; why it was not judged.'),
   counts: countsSchema,
 });
 

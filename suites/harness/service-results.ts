@@ -1,19 +1,17 @@
-import type { Catalogue } from './catalogue.ts';
 import { countTests } from './counts.ts';
 import type { RequirementResult, ServiceResult, TestResult } from './results.ts';
 import { getService } from './suite.ts';
 
 /**
  * The result of a run for each service, in the order of its tests. A service with only skipped tests is absent: the
- * target lacks it, so its MUSTs don't count.
+ * target lacks it, so its MUSTs don't count. A service of which no MUST held is not judged.
  */
 export function judgeServices(
   tests: readonly TestResult[],
   requirements: readonly RequirementResult[],
-  catalogue: Catalogue,
   strict: boolean,
 ): readonly ServiceResult[] {
-  const left = untestedMusts(requirements, catalogue);
+  const left = untestedMusts(requirements);
   const groups = Map.groupBy(tests, ({ suite }) => getService(suite));
   return [...groups].map(([name, own]) => {
     const counts = countTests(own, strict);
@@ -23,27 +21,39 @@ export function judgeServices(
     }
     if (counts.failed + counts.errors > 0) return { ...common, verdict: 'not conformant', reason: null };
     const ids = new Set(own.map(({ id }) => id));
-    const isPartial = left.some(({ tests: bound }) => bound.some((id) => ids.has(id)));
-    return { ...common, verdict: isPartial ? 'partial' : 'conformant', reason: null };
+    if (left.some(({ tests: bound }) => bound.some((id) => ids.has(id)))) {
+      return { ...common, verdict: 'partial', reason: null };
+    }
+    if (own.some((test) => proves(test, strict))) return { ...common, verdict: 'conformant', reason: null };
+    const reason = strict
+      ? 'none of its tests passed'
+      : own.some(({ level }) => level === 'must')
+        ? 'none of its MUSTs held'
+        : 'its tests have no MUST; --strict judges the others';
+    return { ...common, verdict: 'not judged', reason };
   });
 }
 
+/** Whether a test found that something holds which counts for the verdict, and for which it was written. */
+const proves = ({ findings, requirements }: TestResult, strict: boolean) =>
+  findings.some(
+    ({ requirement, level, status }) =>
+      status === 'passed' && (strict || level === 'must') && requirements.includes(requirement),
+  );
+
 /** Each MUST without a completed test. */
-export function untestedMusts(
-  requirements: readonly RequirementResult[],
-  catalogue: Catalogue,
-): readonly RequirementResult[] {
+export function untestedMusts(requirements: readonly RequirementResult[]): readonly RequirementResult[] {
   return requirements.filter(
-    ({ id, status }) =>
-      (status === 'skipped' || status === 'untested') && catalogue.get(id)?.level === 'must',
+    ({ level, status }) => level === 'must' && (status === 'skipped' || status === 'untested'),
   );
 }
 
-/** The services that a verdict covers, as text; a single word for all if none is absent. */
+/** The services that a verdict covers, as text; their number if the target has all. */
 export function namePresent(services: readonly ServiceResult[]): string {
-  const present = services.filter(({ verdict }) => verdict !== 'absent').map(({ name }) => name);
-  const hasAll = present.length === services.length && present.length > 3;
-  return hasAll ? `all ${present.length} services` : present.join(', ');
+  const judged = services.filter(({ verdict }) => verdict !== 'absent' && verdict !== 'not judged');
+  const hasAll = judged.length > 3 && services.every(({ verdict }) => verdict !== 'absent');
+  if (!hasAll) return judged.map(({ name }) => name).join(', ');
+  return `all ${judged.length} services${judged.length < services.length ? ' with a MUST' : ''}`;
 }
 
 function commonestReason(tests: readonly TestResult[]): string {

@@ -22,9 +22,13 @@ const catalogue = createCatalogue([
   requirement('A-B-10', { level: 'may', certainty: 'inferred' }),
 ]);
 
-const finding = (id: string, status: Finding['status']): Finding => ({
+const finding = (
+  id: string,
+  status: Finding['status'],
+  level = catalogue.get(id)?.level ?? 'may',
+): Finding => ({
   requirement: id,
-  level: catalogue.get(id)?.level ?? 'may',
+  level,
   status,
   message: status === 'failed' ? 'no' : null,
   evidence: null,
@@ -56,7 +60,7 @@ function result(
 }
 
 const judge = (tests: readonly TestResult[], strict = false) =>
-  judgeRun(tests, judgeRequirements(tests, catalogue), catalogue, strict).verdict;
+  judgeRun(tests, judgeRequirements(tests, catalogue), strict).verdict;
 
 describe('judgeRun', () => {
   const warning = () => result('failed', ['A-B-2'], { failed_level: 'should' });
@@ -106,6 +110,15 @@ describe('judgeRun', () => {
       ],
       false,
     ],
+    ['partial', 'no test of a MUST ran', [result('passed', ['A-B-2'], { level: 'should' })], false],
+    ['partial', 'every test failed a SHOULD', [warning(), warning()], false],
+    ['conformant', 'no test of a MUST ran, under strict', [result('passed', ['A-B-2'])], true],
+    [
+      'partial',
+      'a test judged a MUST as a MAY only',
+      [result('passed', ['A-B-1'], { level: 'may', findings: [finding('A-B-1', 'passed', 'may')] })],
+      false,
+    ],
     ['partial', 'all tests were skipped', [result('skipped', ['A-B-4'])], false],
     ['broken run', 'the harness broke', [result('failed', ['A-B-1']), result('error', ['A-B-2'])], false],
     ['broken run', 'nothing was selected', [], false],
@@ -143,17 +156,20 @@ describe('countTests', () => {
 });
 
 describe('judgeRequirements', () => {
-  test('takes the worst finding, and names the tests', () => {
+  test('takes the worst finding of each level, and names the tests', () => {
     const tests = [
       result('passed', ['A-B-1', 'A-B-10']),
       result('failed', ['A-B-1']),
       result('skipped', ['A-B-3']),
       result('disabled', ['A-B-4']),
       result('passed', ['A-B-10'], { findings: [finding('A-B-10', 'passed'), finding('A-B-2', 'failed')] }),
+      result('failed', ['A-B-1'], { level: 'may', findings: [finding('A-B-1', 'failed', 'may')] }),
+      result('skipped', ['A-B-1'], { level: 'may' }),
     ];
-    const [a = '', b = '', c = '', d = '', e = ''] = tests.map(({ id }) => id);
+    const [a = '', b = '', c = '', d = '', e = '', f = '', g = ''] = tests.map(({ id }) => id);
     expect(judgeRequirements(tests, catalogue)).toEqual([
       { id: 'A-B-1', level: 'must', status: 'failed', tests: [a, b] },
+      { id: 'A-B-1', level: 'may', status: 'failed', tests: [f, g] },
       { id: 'A-B-2', level: 'should', status: 'failed', tests: [e] },
       { id: 'A-B-3', level: 'must', status: 'skipped', tests: [c] },
       { id: 'A-B-4', level: 'should', status: 'untested', tests: [d] },

@@ -2,37 +2,36 @@ import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
 import { countTests } from './counts.ts';
 import { budgetSpent, notRun, stoppedEarly } from './errors.ts';
+import { lower } from './levels.ts';
 import type { BaselineResult, RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
 import { judgeServices, untestedMusts } from './service-results.ts';
 import { getService } from './suite.ts';
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** The result of each requirement that a test covers or came across. */
+/**
+ * The result of each requirement that a test covers or came across. A finding counts at its own level: a MUST that a
+ * test judges as a MAY at most has a result among the MAYs.
+ */
 export function judgeRequirements(tests: readonly TestResult[], catalogue: Catalogue): RequirementResult[] {
-  type Judged = { level: Level; status: RequirementResult['status']; tests: Set<string> };
+  type Judged = { id: string; level: Level; status: RequirementResult['status']; tests: Set<string> };
   const results = new Map<string, Judged>();
   const order = ['untested', 'skipped', 'passed', 'failed'] as const;
-  const note = (id: string, test: string, status: RequirementResult['status']) => {
-    const known = results.get(id) ?? {
-      level: catalogue.get(id)?.level ?? 'may',
-      status: 'untested' as const,
-      tests: new Set(),
-    };
+  const note = (id: string, level: Level, test: string, status: RequirementResult['status']) => {
+    const key = `${id} ${level}`;
+    const known = results.get(key) ?? { id, level, status: 'untested' as const, tests: new Set() };
     const worse = order.indexOf(status) > order.indexOf(known.status) ? status : known.status;
-    results.set(id, { ...known, status: worse, tests: known.tests.add(test) });
+    results.set(key, { ...known, status: worse, tests: known.tests.add(test) });
   };
-  for (const { id, requirements, status, findings } of tests) {
-    if (status === 'skipped') for (const requirement of requirements) note(requirement, id, 'skipped');
-    else if (status === 'disabled' || status === 'error') {
-      for (const requirement of requirements) note(requirement, id, 'untested');
+  for (const { id, requirements, level, status, findings } of tests) {
+    const left = status === 'skipped' ? 'skipped' : 'untested';
+    if (status === 'skipped' || status === 'disabled' || status === 'error') {
+      for (const one of requirements) note(one, lower(catalogue.get(one)?.level ?? 'may', level), id, left);
     }
-    for (const { requirement, status: found } of findings) {
-      note(requirement, id, found);
-    }
+    for (const { requirement, level: own, status: found } of findings) note(requirement, own, id, found);
   }
-  return [...results]
-    .map(([id, { level, status, tests: named }]) => ({ id, level, status, tests: [...named] }))
+  return [...results.values()]
+    .map(({ id, level, status, tests: named }) => ({ id, level, status, tests: [...named] }))
     .sort((a, b) => byNumber.compare(a.id, b.id));
 }
 
@@ -40,13 +39,12 @@ export function judgeRequirements(tests: readonly TestResult[], catalogue: Catal
  * Decides the verdict of a run, and its reason.
  *
  * A broken harness comes first, then failures that count, then what was left out. Tests cut off by a budget make the
- * verdict partial, whatever they test. So does a skipped MUST of a service whose other tests ran. The verdict does not
- * cover absent services.
+ * verdict partial, whatever they test. So does a skipped MUST of a service whose other tests ran. The verdict covers
+ * neither absent services nor those that were not judged.
  */
 export function judgeRun(
   tests: readonly TestResult[],
   requirements: readonly RequirementResult[],
-  catalogue: Catalogue,
   strict: boolean,
 ): { verdict: Verdict; reason: string } {
   const { failed, errors, warnings } = countTests(tests, strict);
@@ -61,17 +59,18 @@ export function judgeRun(
   if (cut.length > 0) {
     return { verdict: 'partial', reason: `${tell(cut.length, 'test')} did not run: ${cut[0]?.reason}` };
   }
-  const services = judgeServices(tests, requirements, catalogue, strict);
+  const services = judgeServices(tests, requirements, strict);
   const absent = new Set(services.filter((one) => one.verdict === 'absent').map(({ name }) => name));
   if (absent.size === services.length) {
     return { verdict: 'partial', reason: 'the target lacks every service of these tests' };
   }
   const present = new Set(tests.filter(({ suite }) => !absent.has(getService(suite))).map(({ id }) => id));
-  const left = untestedMusts(requirements, catalogue).filter((one) =>
-    one.tests.some((id) => present.has(id)),
-  );
+  const left = untestedMusts(requirements).filter((one) => one.tests.some((id) => present.has(id)));
   if (left.length > 0) {
     return { verdict: 'partial', reason: `${tell(left.length, 'MUST')} could not be tested` };
+  }
+  if (services.every(({ verdict }) => verdict !== 'conformant')) {
+    return { verdict: 'partial', reason: strict ? 'no test passed' : 'no test of a MUST passed' };
   }
   const aside = warnings > 0 ? `; ${tell(warnings, 'test')} failed a SHOULD or MAY` : '';
   return { verdict: 'conformant', reason: `no MUST failed${aside}` };

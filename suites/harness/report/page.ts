@@ -88,7 +88,7 @@ ${target.edge && html`<div><dt>Edge</dt><dd>${target.edge}</dd></div>`}
 <div><dt>When</dt><dd><time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>, ${lasting(result.duration_ms)}</dd></div>
 <div><dt>Run</dt><dd>${result.run}${result.strict && ', strict'}${result.shard && `, part ${result.shard.index} of ${result.shard.of}`}</dd></div>
 </dl>
-${absentView(result)}
+${unjudgedView(result)}
 ${
   target.features.length > 0 &&
   html`<details class="features"><summary>Features of the target: ${target.features.length}</summary><p>${target.features.join(', ')}</p></details>`
@@ -96,14 +96,14 @@ ${
 </header>`;
 }
 
-/** Services that the target lacks, and why their tests were skipped; null when it has all. */
-function absentView({ services }: RunResult): Html | null {
-  const absent = services.filter(({ verdict }) => verdict === 'absent');
-  if (absent.length === 0) return null;
-  const noun = absent.length === 1 ? 'service is' : 'services are';
-  return html`<details class="features"><summary>${absent.length} ${noun} absent</summary><ul>${absent.map(
-    ({ name, reason, counts }) =>
-      html`<li>${name}: ${sentenceView(reason ?? '')}; ${counts.skipped} tests skipped</li>`,
+/** Services that the target lacks or of which nothing counts, and why; null when every service has a verdict. */
+function unjudgedView({ services }: RunResult): Html | null {
+  const left = services.filter(({ verdict }) => verdict === 'absent' || verdict === 'not judged');
+  if (left.length === 0) return null;
+  const noun = left.length === 1 ? 'service has' : 'services have';
+  return html`<details class="features"><summary>${left.length} ${noun} no verdict</summary><ul>${left.map(
+    ({ name, verdict, reason, counts }) =>
+      html`<li>${name}: ${sentenceView(reason ?? '')}${verdict === 'absent' && html`; ${counts.skipped} tests skipped`}</li>`,
   )}</ul></details>`;
 }
 

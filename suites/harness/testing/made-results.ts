@@ -1,4 +1,3 @@
-import { createCatalogue } from '../catalogue.ts';
 import { countTests } from '../counts.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Finding, type RunResult, resultsFormat, type TestResult } from '../results.ts';
@@ -66,7 +65,7 @@ export function madeResult(tests: readonly TestResult[], rest: Partial<RunResult
     verdict: 'not conformant',
     verdict_reason: 'a test failed',
     counts: countTests(tests, false),
-    services: judgeServices(tests, [], createCatalogue([]), false),
+    services: judgeServices(tests, [], false),
     shard: null,
     requests: { sent: 0, billable: 0, clean_up: 0 },
     baseline: null,
