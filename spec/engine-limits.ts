@@ -145,6 +145,8 @@ export const markdownLimits = {
   repeatedMarks: 1_048_576,
   /** Bytes of Markdown between two delimiters that can still become tags and so are held back (inferred). */
   heldMarks: 65_536,
+  /** Bytes of an address in text before the first character that Markdown would read (inferred). */
+  addressBytes: 2_048,
   /** Bytes of a code block that wait for its longest run of backticks (inferred). */
   heldCode: 1_048_576,
   /** Backticks of the fence of a longer code block (inferred). */

@@ -107,9 +107,20 @@ describe('an element kept as HTML', () => {
   it.each([
     {
       html: '<details><summary>a *b*</summary><p>c</p></details>',
-      markdown: '<details>\n\n<summary>a \\*b\\*</summary>\n\nc\n\n</details>\n',
+      markdown: '<details>\n\n<summary>a *b*</summary>\n\nc\n\n</details>\n',
     },
     { html: '<details open>a</details>', markdown: '<details>\n\na\n\n</details>\n' },
+    {
+      html: '<details><summary><a href=b>c</a> <b>&lt;img onerror></b> &amp;copy</summary></details>',
+      markdown:
+        '<details>\n\n<summary><a href="b">c</a> <b>&lt;img onerror></b> &amp;copy</summary>\n\n</details>\n',
+    },
+    {
+      html: '<details><summary><section>a<h4><a href=b>c</a></h4></section></summary>d</details>',
+      markdown: '<details>\n\n<summary>a\n\n#### [c](b)\n\n</summary>\n\nd\n\n</details>\n',
+    },
+    { html: '<summary><div>a</div></summary>', markdown: '<summary>a\n</summary>\n' },
+    { html: '<a href=b><address>c</address></a>', markdown: '<address><a href="b">c</a></address>\n' },
     { html: '<details><summary></summary>a</details>', markdown: '<details>\n\na\n\n</details>\n' },
     {
       html: '<ul><li><details><summary>a</summary>b</details></ul>',
@@ -165,6 +176,11 @@ describe('a code block', () => {
     { html: '<pre>a<b>b</b><a href=x>c</a></pre>', markdown: '```\nabc\n```\n' },
     { html: '<pre>a<br>b</pre>', markdown: '```\na\nb\n```\n' },
     { html: '<pre><div>a</div><div>b</div></pre>', markdown: '```\na\nb\n```\n' },
+    { html: '<pre><code>a</code><code>b</code></pre>', markdown: '```\na\nb\n```\n' },
+    { html: '<pre>a <code>b</code>, <code>c</code></pre>', markdown: '```\na b, c\n```\n' },
+    { html: '<pre><code>a</code><button>b</button></pre>', markdown: '```\na\nb\n```\n' },
+    { html: '<pre><button>a</button>b</pre>', markdown: '```\na\nb\n```\n' },
+    { html: '<pre><kbd>a</kbd><kbd>b</kbd></pre>', markdown: '```\nab\n```\n' },
     { html: '<pre><p>a</p></pre>', markdown: '```\na\n```\n' },
     { html: '<pre>a<script>b</script>c</pre>', markdown: '```\nac\n```\n' },
   ])('has the text of nested elements, line by line: `$html`', ({ html, markdown }) => {

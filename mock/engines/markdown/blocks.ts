@@ -3,7 +3,7 @@ import type { CodeBlock } from './code-block.ts';
 import type { CellCode, CodeSpan } from './code-span.ts';
 import { type Element, elementCalled, hasEnd, type Kind, kinds } from './elements.ts';
 import type { Inline } from './inline.ts';
-import type { Layout, List } from './layout.ts';
+import { getNumber, type Layout, type List } from './layout.ts';
 import { OpenElements } from './open-elements.ts';
 import type { Output } from './output.ts';
 import { Tables } from './tables.ts';
@@ -40,6 +40,8 @@ const emphasis = elementCalled('em');
 const itemBarriers: ReadonlySet<Kind> = new Set([kinds.list, kinds.quote, kinds.terms, kinds.kept]);
 /** Scopes that an item's end tag does not leave (HTML, section 13.2.4.2, list item scope). */
 const itemScope: ReadonlySet<Kind> = new Set([kinds.list]);
+/** Elements that may begin in the line of a pending start tag. */
+const withoutLine: ReadonlySet<Kind> = new Set([kinds.block, kinds.summary, kinds.terms, kinds.term]);
 const termBarriers: ReadonlySet<Kind> = new Set([kinds.terms, kinds.list, kinds.quote, kinds.kept]);
 
 /**
@@ -132,6 +134,7 @@ export class Blocks {
     const { kind } = element;
     if (kind === kinds.code) this.#codeBlock.openCode(attributes.get('class'));
     else if (kind === kinds.lineBreak) this.#codeBlock.newline();
+    else if (kind === kinds.button) this.#codeBlock.ownLine();
     else if (kind === kinds.stripped) this.#strip(element);
     else if (hasEnd(element)) {
       this.#codeBlock.ownLine();
@@ -169,7 +172,7 @@ export class Blocks {
     }
     if (this.awaitsCell) this.openImpliedCell();
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
-    if (this.#inline.flat > 0) this.#openFlat(element);
+    if (this.#inline.flat > 0) this.#openFlat(element, attributes);
     else this.#openBlock(element, attributes);
   }
 
@@ -186,8 +189,7 @@ export class Blocks {
     const inline = this.#inline;
     const { kind } = element;
     const parent = this.#open.innermost;
-    const isTerm = kind === kinds.term || kind === kinds.terms;
-    if (!isTerm) this.#terms.writeLead();
+    if (!withoutLine.has(kind)) this.#terms.writeLead();
     inline.end();
     switch (kind) {
       case kinds.rule: {
@@ -200,6 +202,7 @@ export class Blocks {
         this.#openList(element, attributes, parent);
         return;
       case kinds.item:
+        this.#countFrom(attributes.get('value'));
         this.#open.push(element, this.#layout.openItem(this.#list) ? states.contained : states.plain);
         return;
       case kinds.quote:
@@ -225,8 +228,6 @@ export class Blocks {
         this.#line('html', element.open);
         return;
       case kinds.summary:
-        this.#terms.openSummary(element);
-        return;
       case kinds.terms:
       case kinds.term:
         this.#terms.open(element);
@@ -239,8 +240,8 @@ export class Blocks {
   }
 
   /** Opens a block where no line may end. */
-  #openFlat(element: Element): void {
-    this.#tables.openTag(element);
+  #openFlat(element: Element, attributes: Attributes): void {
+    this.#tables.openTag(element, attributes);
     if (element.isVoid) return;
     if (this.#open.push(element, states.flat) && element.kind === kinds.preformatted) this.#cellCode.open();
   }
@@ -298,7 +299,7 @@ export class Blocks {
         return;
       default:
     }
-    this.#terms.writeLead();
+    if (!withoutLine.has(element.kind)) this.#terms.writeLead();
     inline.writeEmptyLinks();
     inline.end();
     switch (element.kind) {
@@ -332,8 +333,8 @@ export class Blocks {
 
   #openList(element: Element, attributes: Attributes, parent: Element | undefined): void {
     const ordered = element.name === 'ol';
-    const start = Number.parseInt(attributes.get('start') ?? '1', 10);
-    const list: List = { ordered, next: start >= 0 ? start : 1, loose: false, empty: true, other: false };
+    const next = getNumber(attributes.get('start')) ?? 1;
+    const list: List = { ordered, next, loose: false, empty: true, other: false };
     let state: number = states.plain;
     const outer = this.#lists.at(-1);
     if (parent?.kind === kinds.list && outer !== undefined) {
@@ -342,6 +343,15 @@ export class Blocks {
     }
     if (this.#open.push(element, state)) this.#lists.push(list);
     else if (state === states.reopened) this.#layout.closeContainer();
+  }
+
+  /** Numbers the next item. Markdown counts each list from its first item, so another number begins another list. */
+  #countFrom(value: string | undefined): void {
+    const list = this.#list;
+    const number = getNumber(value);
+    if (!list.ordered || number === undefined || number === list.next) return;
+    list.next = number;
+    list.empty = true;
   }
 
   get #list(): List {

@@ -142,9 +142,13 @@ export class Body implements TokenSink {
       this.#closeTextArea();
       this.#content = undefined;
     } else if (kind === kinds.mark || kind === kinds.code || kind === kinds.link) {
-      if (!this.#blocks.isStripped && !this.#codeBlock.isOpen) this.#closeInline(element);
+      if (this.#blocks.isStripped) return;
+      if (!this.#codeBlock.isOpen) this.#closeInline(element);
+      else if (element.name === 'code') this.#codeBlock.closeCode();
     } else if (kind === kinds.word) {
       if (!this.#blocks.isStripped) this.#inline.space = true;
+    } else if (kind === kinds.button) {
+      if (!this.#blocks.isStripped && this.#codeBlock.isOpen) this.#codeBlock.ownLine();
     } else if (!this.#blocks.close(element) && !this.#blocks.isStripped) {
       // Browsers turn an unmatched `</p>` into an empty paragraph, and `</br>` into a line break.
       if (element === paragraph) this.#blocks.break();
@@ -172,6 +176,7 @@ export class Body implements TokenSink {
     switch (element.kind) {
       case kinds.root:
       case kinds.foreign:
+      case kinds.button:
         return;
       case kinds.mark:
         if (this.#codeSpan.depth === 0) this.#inline.open(element, element.open, element.close);
@@ -226,8 +231,24 @@ export class Body implements TokenSink {
     const start = targets.length;
     this.#writeTarget(targets, attributes);
     const end = targets.length;
-    const tag = this.#inline.isHtml ? `<a href="${this.#address(attributes)}">` : undefined;
+    const tag = this.#tag(attributes);
     this.#inline.open(anchor, '[', ']', { start, end, tag, label: this.#label(attributes) });
+  }
+
+  /** The start tag of a link that is open where HTML begins. Few links need it, so it is made lazily. */
+  #tag(attributes: Attributes): () => string {
+    const { targets } = this.#inline;
+    const start = targets.length;
+    attributes.select(0);
+    targets.raw(attributes.source, attributes.start, attributes.end);
+    const middle = targets.length;
+    if (attributes.select(1)) targets.raw(attributes.source, attributes.start, attributes.end);
+    const end = targets.length;
+    return () => {
+      const address = resolveReference(valueText(targets.bytes, start, middle), this.#page);
+      const title = valueText(targets.bytes, middle, end);
+      return `<a href="${htmlText(address)}"${title === '' ? '' : ` title="${htmlText(title)}"`}>`;
+    };
   }
 
   /** The text of a link without text: its `title`, or its accessible name. */
@@ -256,11 +277,14 @@ export class Body implements TokenSink {
     this.#inline.beforeMarkup(byte.exclamation);
     if (this.#inline.isHtml) {
       const alt = hasAlt ? attributes.text : '';
-      const address = attributes.select(0) ? this.#address(attributes) : '';
-      this.#output.text(`<img src="${address}" alt="${htmlText(alt)}">`);
+      const address = attributes.select(0) ? resolveReference(attributes.text, this.#page) : '';
+      const title =
+        attributes.select(1) && attributes.text !== '' ? ` title="${htmlText(attributes.text)}"` : '';
+      this.#output.text(`<img src="${htmlText(address)}" alt="${htmlText(alt)}"${title}>`);
       return;
     }
     const output = this.#output;
+    this.#inline.guardAddress();
     output.ascii('![');
     if (hasAlt && attributes.select(2)) {
       if (isSimpleText(attributes)) {
@@ -274,6 +298,7 @@ export class Body implements TokenSink {
     if (hasSource && attributes.select(0)) this.#writeTarget(output, attributes);
     else output.text(this.#inCell(linkTarget('', attributes.select(1) ? attributes.text : undefined)));
     output.byte(byte.closeParenthesis);
+    this.#inline.endText();
   }
 
   /** Writes the destination from the first located attribute, with the title from the second. */
@@ -295,11 +320,6 @@ export class Body implements TokenSink {
   /** Text that may be in a table cell, where a pipe would end it. */
   #inCell(text: string): string {
     return this.#text.inCell ? text.replaceAll('|', '\\|') : text;
-  }
-
-  /** The destination from the first located attribute, as an attribute value. */
-  #address(attributes: Attributes): string {
-    return attributes.select(0) ? htmlText(resolveReference(attributes.text, this.#page)) : '';
   }
 
   /** Writes a task's checkbox (GFM, section 5.3), which is only valid at the start of an item. */

@@ -12,7 +12,7 @@ interface ClosedMark {
 }
 
 /** An HTML comment: invisible, and punctuation by the rules of emphasis. */
-const separator = '<!-- -->';
+export const separator = '<!-- -->';
 
 /**
  * The delimiters written last, adjacent to each other. The following text may invalidate them (CommonMark, section

@@ -23,6 +23,8 @@ export class CodeBlock {
   /** Whether a line end would come right after the start tag, where HTML ignores it. */
   #atStart = false;
   #afterReturn = false;
+  /** Position in the output at the last end of a `code`; -1 if none ended. */
+  #codeEnd = -1;
 
   constructor(output: Output, layout: Layout) {
     this.#output = output;
@@ -37,6 +39,7 @@ export class CodeBlock {
   open(classes: string | undefined): void {
     this.isOpen = true;
     this.fenceAt = -1;
+    this.#codeEnd = -1;
     this.#language = getLanguage(classes);
     this.#longestRun = 0;
     this.#run = 0;
@@ -44,13 +47,19 @@ export class CodeBlock {
     this.#afterReturn = false;
   }
 
-  /** Records a `code` in the `pre`: it may name the language, and makes a block even without content. */
+  /** Records a `code` or a similar element in the `pre`: it may name the language, and makes a block even without content. */
   openCode(classes: string | undefined): void {
     this.#atStart = false;
     if (this.fenceAt === -1) {
       this.#language = getLanguage(classes) || this.#language;
       this.#begin();
     }
+    // Two in a row are two lines, unless text is between them.
+    if (this.#codeEnd === this.#output.position) this.ownLine();
+  }
+
+  closeCode(): void {
+    this.#codeEnd = this.#output.position;
   }
 
   /** Any other tag: what follows is no longer right after the start tag. */

@@ -64,6 +64,7 @@ export class CodeSpan {
     const length = fenceLength(content);
     const fence = length === 1 ? '`' : '`'.repeat(length);
     const padding = needsPadding(content) ? ' ' : '';
+    inline.guardAddress();
     output.ascii(fence);
     output.ascii(padding);
     if (inCell) this.#writeInCell();
@@ -71,6 +72,7 @@ export class CodeSpan {
     output.ascii(padding);
     output.ascii(fence);
     inline.closed.note(byte.backtick);
+    inline.endText();
     content.length = 0;
   }
 
@@ -94,7 +96,9 @@ export class CodeSpan {
   #writeAsHtml(): void {
     const { bytes, length } = this.#content;
     const text = htmlText(new TextDecoder().decode(bytes.subarray(0, length)));
-    const safe = !this.#inline.isHtml ? text.replace(/[\\*_[\]`~]/g, '\\$&').replaceAll('|', '&#124;') : text;
+    const safe = this.#inline.isHtml
+      ? text
+      : text.replace(/[\\*_[\]`~]|:(?=\/\/)|\.(?<=www\.)/gi, '\\$&').replaceAll('|', '&#124;');
     this.#output.text(`<code>${safe}</code>`);
     this.#content.length = 0;
   }
@@ -205,7 +209,10 @@ export class CellCode {
   }
 
   #one(c: number): void {
-    if (escaped.has(c)) this.#output.byte(byte.backslash);
+    if (escaped.has(c)) {
+      this.#inline.guardAddress();
+      this.#output.byte(byte.backslash);
+    }
     this.#output.byte(c);
   }
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   htmlText,
   imageText,
-  isInAddress,
   isSimpleText,
+  lastAddress,
   linkTarget,
   pageAddress,
   resolveReference,
@@ -205,25 +205,35 @@ describe('imageText', () => {
 
 describe('htmlText', () => {
   it('escapes text, also for attributes', () => {
-    expect(htmlText('a & b < "c"\n d')).toBe('a &amp; b &lt; &quot;c&quot; d');
+    expect(htmlText('a & b < "c"\nd')).toBe('a &amp; b &lt; &quot;c&quot; d');
   });
 });
 
-describe('an underscore', () => {
+describe('a bare address at the end of a text', () => {
   it.each([
-    ['www.a_b', true],
-    [' www.a_b', true],
-    ['a www.a_b', true],
-    ['see www.a_b', true],
-    ['://a_b', true],
-    ['http://h/a_b', true],
-    ['a://h/a_b c', true],
-    ['http://h a_b', false],
-    ['//a_b', false],
-    ['aww.a_b', false],
-    ['a_b', false],
-  ])('of %j is part of an address: %s', (text, expected) => {
-    const source = toBytes(`:${text}`);
-    expect(isInAddress(source, source.indexOf(95), source.length, 1)).toBe(expected);
+    ['www.a', 3],
+    ['see www.a', 7],
+    ['(WWW.a', 4],
+    ['http://h/a', 5],
+    ['see *HTTPS://h/a', 11],
+    ['ftp://', 4],
+    ['http://h/www.a', 5],
+    ['http://h(http://h', 14],
+    ['http://h a', -1],
+    ['http://h<a', -1],
+    ['irc://h', -1],
+    ['xhttp://h', -1],
+    ['//a', -1],
+    ['awww.a', -1],
+    ['ww.a', -1],
+    ['a', -1],
+    ['', -1],
+  ])('in %j would be broken at %j', (text, place) => {
+    const bytes = toBytes(`:${text}`);
+    expect(lastAddress(bytes, 1, bytes.length)).toBe(place === -1 ? -1 : place + 1);
+  });
+
+  it.each(['http://h', 'www.h'])('is none if the bytes before it are unknown: `%s`', (text) => {
+    expect(lastAddress(toBytes(text), -1, text.length)).toBe(-1);
   });
 });

@@ -1,28 +1,48 @@
+import { markdownLimits } from '../../../spec/engine-limits.ts';
 import type { ValueRange } from './attributes.ts';
 import { byte, isAlphanumeric, isLetter, isSpace } from './bytes.ts';
 import type { Output } from './output.ts';
 
-/** How far back to search for the start of an address. */
-const addressBytes = 128;
+const schemes = ['http', 'https', 'ftp'];
 
-/** Whether an underscore is between letters of a bare address, where GFM would include a backslash in it. */
-export function isInAddress(source: Uint8Array, at: number, end: number, start: number): boolean {
-  if (at + 1 >= end || at === start) return false;
-  if (!isAlphanumeric(source[at + 1] as number) || !isAlphanumeric(source[at - 1] as number)) return false;
-  const first = Math.max(start, at - addressBytes);
-  for (let i = at - 1; i >= first; i--) {
-    const c = source[i] as number; // Within bounds.
-    if (isSpace(c)) return startsWeb(source, i + 1);
-    if (c !== byte.slash || i < start + 2) continue;
-    if (source[i - 1] === byte.slash && source[i - 2] === byte.colon) return true;
+/**
+ * Looks for a bare address in the last word before `to`, of which GFM makes a link that ends with the word.
+ *
+ * @param from start of the text that may be part of one; below 0 if it is before the first byte
+ * @returns the place, in the last such address, where a backslash keeps it from being one; -1 if there is none
+ */
+export function lastAddress(text: Uint8Array, from: number, to: number): number {
+  const first = Math.max(0, from, to - markdownLimits.addressBytes);
+  for (let i = to - 1; i >= first; i--) {
+    const c = text[i] as number; // Within bounds.
+    if (isSpace(c) || c === byte.less) return -1;
+    if (c === byte.dot && startsWeb(text, i - 3, from)) return i;
+    if (c === byte.slash && i + 1 < to && text[i + 1] === byte.slash && endsScheme(text, i - 1, from))
+      return i;
   }
-  return startsWeb(source, first);
+  return -1;
 }
 
-/** Whether `www.` is at `start`. */
-function startsWeb(source: Uint8Array, start: number): boolean {
-  for (let i = 0; i < 3; i++) if (((source[start + i] ?? 0) | 32) !== 119) return false;
-  return source[start + 3] === byte.dot;
+/** Whether `www` at `start` may begin an address (GFM, section 6.9). */
+function startsWeb(text: Uint8Array, start: number, from: number): boolean {
+  if (start < Math.max(0, from)) return false;
+  for (let i = 0; i < 3; i++) if (((text[start + i] as number) | 32) !== 119) return false;
+  if (start === from) return true;
+  const before = text[start - 1] ?? byte.slash;
+  return before !== byte.slash && !isAlphanumeric(before);
+}
+
+/** Whether a colon is at `colon`, after the scheme of an address. */
+function endsScheme(text: Uint8Array, colon: number, from: number): boolean {
+  if (text[colon] !== byte.colon) return false;
+  for (const scheme of schemes) {
+    const start = colon - scheme.length;
+    let at = start;
+    while (at >= 0 && at < colon && ((text[at] as number) | 32) === scheme.charCodeAt(at - start)) at++;
+    if (at === colon)
+      return start === from || (start > from && start > 0 && !isLetter(text[start - 1] as number));
+  }
+  return false;
 }
 
 /** The destinations of a page's links: references are resolved against its address, and otherwise left as they are. */
@@ -122,9 +142,13 @@ export function imageText(alt: string): string {
     .replace(lookalike, '\\$&');
 }
 
-/** Text as HTML, safe within an attribute too. */
+/** Text as HTML in one line, safe within an attribute too. */
 export function htmlText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/\s+/g, ' ');
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/"/g, '&quot;')
+    .replace(/[\n\r]/g, ' ');
 }
 
 /** Handling of each byte in a reference: slow path, copy, or inspect. */

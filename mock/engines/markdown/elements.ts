@@ -35,6 +35,8 @@ export const kinds = {
   /** `script`, `style`, `textarea`, `title` */
   text: 26,
   meta: 27,
+  /** On lines of its own in a `pre`. */
+  button: 28,
   /** `option` and similar: separate words. */
   word: 29,
   /** `html` and `body` */
@@ -129,6 +131,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   input: { kind: kinds.input, isVoid: true },
   br: { kind: kinds.lineBreak, isVoid: true },
   ...each('option select object video audio canvas', () => ({ kind: kinds.word })),
+  button: { kind: kinds.button },
   ...each('svg math', () => ({ kind: kinds.foreign })),
 };
 
@@ -165,6 +168,7 @@ const endless: ReadonlySet<Kind> = new Set([
   kinds.mark,
   kinds.code,
   kinds.link,
+  kinds.button,
   kinds.word,
   kinds.root,
   kinds.foreign,

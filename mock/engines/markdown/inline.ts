@@ -1,6 +1,7 @@
 import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { byte, codePointBefore, isSpaceCharacter, isWordCharacter } from './bytes.ts';
-import { ClosedMarks, isWithinReach } from './closed-marks.ts';
+import { ClosedMarks, isWithinReach, separator } from './closed-marks.ts';
+import { lastAddress } from './destinations.ts';
 import type { Element } from './elements.ts';
 import type { Block, Layout } from './layout.ts';
 import { Output } from './output.ts';
@@ -17,8 +18,8 @@ interface Mark {
   readonly targetEnd: number;
   /** Returns the label of a link without text. */
   readonly label: (() => string) | undefined;
-  /** The start tag of a link that is written as HTML. */
-  readonly tag: string | undefined;
+  /** Returns the start tag of a link, to write it as HTML. */
+  readonly tag: (() => string) | undefined;
   /** Whether it has content. */
   used: boolean;
   /** Whether it is written as HTML. */
@@ -36,8 +37,8 @@ interface LinkMark {
   /** Index in `targets` of its destination and title. */
   readonly start: number;
   readonly end: number;
-  /** The start tag, if it is written as HTML. */
-  readonly tag: string | undefined;
+  /** Returns the start tag, to write it as HTML. */
+  readonly tag: () => string;
   /** Returns the label of a link without text. */
   readonly label: (() => string) | undefined;
 }
@@ -73,6 +74,8 @@ export class Inline {
   lead = '';
   /** The marks closed last. */
   readonly closed: ClosedMarks;
+  /** Position before which no bare address can begin: nothing there is text, or none was found. */
+  #textFrom = 0;
 
   constructor(output: Output, layout: Layout) {
     this.#output = output;
@@ -91,8 +94,12 @@ export class Inline {
     );
   }
 
-  /** Writes everything pending before a visible character. */
-  before(codePoint: number): void {
+  /**
+   * Writes everything pending before a visible character.
+   *
+   * @param endsWord whether only punctuation follows in its word, which GFM does not take into an address
+   */
+  before(codePoint: number, endsWord = false): void {
     const output = this.#output;
     if (this.#breaks > 1 && this.flat === 0 && this.#layout.current !== 'terms') this.end();
     if (this.#layout.current === undefined) {
@@ -115,8 +122,47 @@ export class Inline {
     this.space = false;
     this.#breaks = 0;
     if (this.#written < this.#marks.length) this.#openMarks(codePoint);
-    else if (this.closed.isLast && isWordCharacter(codePoint, true))
-      this.#openAsTags(this.closed.beforeWord());
+    else if (this.closed.isLast) {
+      if (isWordCharacter(codePoint, true)) this.#openAsTags(this.closed.beforeWord());
+      if (!endsWord && codePoint !== byte.less) this.guardAddress();
+    }
+  }
+
+  /** Whether the output ends with a bare address, which GFM would continue with the characters that follow. */
+  endsWithAddress(): boolean {
+    const isInAddress = this.#addressAt() !== -1;
+    if (!isInAddress) this.endText();
+    return isInAddress;
+  }
+
+  #addressAt(to = this.#output.length): number {
+    const { bytes, length, position } = this.#output;
+    return lastAddress(bytes, this.#textFrom - (position - length), to);
+  }
+
+  /**
+   * Keeps GFM from reading the Markdown that follows as part of a bare address.
+   *
+   * @returns whether anything was written for that
+   */
+  guardAddress(): boolean {
+    if (this.links > 0 || this.isHtml) return false;
+    const output = this.#output;
+    let at = this.#addressAt();
+    const isThere = at !== -1;
+    if (isThere && this.closed.isLast) {
+      output.ascii(separator);
+    } else {
+      const taken = output.position - output.length;
+      for (; at !== -1; at = this.#addressAt(at)) output.insert(taken + at, byte.backslash, 1);
+    }
+    this.endText();
+    return isThere;
+  }
+
+  /** Notes that the output so far can't be part of a bare address. */
+  endText(): void {
+    this.#textFrom = this.#output.position;
   }
 
   /** Whether the current output is HTML, in which Markdown does not apply. */
@@ -262,7 +308,15 @@ export class Inline {
       if (mark.delimiter === 0 || mark.asHtml || mark.silent) continue;
       if (isWithinReach(this.#output, mark.openAt)) return mark.openAt;
     }
-    return this.closed.start;
+    return Math.min(this.closed.start, this.#addressFrom);
+  }
+
+  /** Start of the bare address at the end of the output; infinite if there is none. */
+  get #addressFrom(): number {
+    let first = this.#addressAt();
+    if (first === -1) return Number.POSITIVE_INFINITY;
+    for (let at = first; at !== -1; at = this.#addressAt(at)) first = at;
+    return this.#output.position - this.#output.length + first;
   }
 
   #openMarks(codePoint: number): void {
@@ -275,7 +329,7 @@ export class Inline {
       if (mark.used && this.#tooOften(mark)) continue;
       mark.used = true;
       mark.asHtml = isHtml && (mark.delimiter !== 0 || mark.tag !== undefined);
-      if (mark.asHtml) output.text(mark.tag ?? `<${mark.element.name}>`);
+      if (mark.asHtml) this.#openTag(mark);
       else if (mark.delimiter !== 0) this.#openDelimiter(mark, i, codePoint);
       else if (mark.targetStart !== -1) this.#openLink();
       else output.ascii(mark.open);
@@ -286,9 +340,15 @@ export class Inline {
   /** Whether the limit for repeating a mark in another block is reached. */
   #tooOften(mark: Mark): boolean {
     const target = mark.targetStart === -1 ? 0 : mark.targetEnd - mark.targetStart;
-    this.#repeatable -= target + (mark.tag?.length ?? 0) + mark.open.length + mark.close.length;
+    this.#repeatable -= target + mark.open.length + mark.close.length;
     mark.silent ||= this.#repeatable < 0;
     return mark.silent;
+  }
+
+  #openTag({ element, tag }: Mark): void {
+    const written = tag?.() ?? `<${element.name}>`;
+    this.#repeatable -= written.length;
+    this.#output.text(written);
   }
 
   /** The character after a mark's delimiter: adjacent delimiters of its kind form one run with it. */
@@ -314,6 +374,7 @@ export class Inline {
     // Falls back to a tag if no delimiter works.
     const touches = this.closed.touches(delimiter);
     mark.asHtml = touches || opensNothing || (mayClose && this.#couldClose(mark, index));
+    if (!mark.asHtml) this.guardAddress();
     mark.openAt = output.position;
     output.ascii(mark.asHtml ? `<${mark.element.name}>` : open);
   }
@@ -343,6 +404,7 @@ export class Inline {
       output.length--;
       output.ascii('\\!');
     }
+    this.guardAddress();
     output.byte(byte.openBracket);
     this.links++;
   }
@@ -360,6 +422,7 @@ export class Inline {
         output.raw(this.targets.bytes, mark.targetStart, mark.targetEnd);
         output.byte(byte.closeParenthesis);
         this.links--;
+        this.endText();
       } else if (mark.delimiter === 0) {
         output.ascii(mark.close);
       } else {

@@ -220,7 +220,15 @@ function getBlock(container: Container): Block {
 
 function getMarker({ ordered, next, other }: List): string {
   if (!ordered) return other ? '* ' : '- ';
-  return `${Math.min(next, 999_999_999)}${other ? ')' : '.'} `;
+  return `${Math.min(next, greatestNumber)}${other ? ')' : '.'} `;
+}
+
+const greatestNumber = 999_999_999;
+
+/** The number that an attribute gives to an item; undefined if an item can't have it. */
+export function getNumber(written: string | undefined): number | undefined {
+  const number = Number.parseInt(written ?? '', 10);
+  return number >= 0 ? Math.min(number, greatestNumber) : undefined;
 }
 
 function isList(block: Block): boolean {

@@ -100,6 +100,10 @@ describe('the cells of a table', () => {
 
   it.each([
     {
+      html: '<table><tr><td><ol start=3><li>a<li value=9>b</ol></table>',
+      markdown: '| <ol start="3"><li>a</li><li value="9">b</li></ol> |\n| --- |\n',
+    },
+    {
       html: '<table><tr><td><ul><li>a<li>b</ul></table>',
       markdown: '| <ul><li>a</li><li>b</li></ul> |\n| --- |\n',
     },

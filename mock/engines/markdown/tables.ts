@@ -3,7 +3,7 @@ import type { Attributes } from './attributes.ts';
 import { byte } from './bytes.ts';
 import { type Element, elementCalled, type Kind, kinds } from './elements.ts';
 import type { Inline } from './inline.ts';
-import type { Layout } from './layout.ts';
+import { getNumber, type Layout } from './layout.ts';
 import type { OpenElements } from './open-elements.ts';
 import type { Output } from './output.ts';
 import type { TextWriter } from './text.ts';
@@ -218,9 +218,12 @@ export class Tables {
     }
   }
 
-  /** Writes the start tag of an element kept in a cell; elsewhere a space. */
-  openTag(element: Element): void {
-    this.#tag(element, `<${element.name}>`);
+  /** Writes the start tag of an element kept in a cell, with the number of an item; elsewhere a space. */
+  openTag(element: Element, attributes?: Attributes): void {
+    const { kind, name } = element;
+    const attribute = name === 'ol' ? 'start' : kind === kinds.item ? 'value' : undefined;
+    const number = attribute === undefined ? undefined : getNumber(attributes?.get(attribute));
+    this.#tag(element, number === undefined ? `<${name}>` : `<${name} ${attribute}="${number}">`);
   }
 
   closeTag(element: Element): void {

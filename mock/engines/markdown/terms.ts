@@ -23,12 +23,6 @@ export class Terms {
     this.#inline.lead += open;
   }
 
-  openSummary({ open }: Element): void {
-    this.#inline.block = 'html';
-    this.#inline.lead = open;
-    this.#inline.flat++;
-  }
-
   /** Writes the pending start tags, before a block begins within them. */
   writeLead(): void {
     const inline = this.#inline;
@@ -69,15 +63,10 @@ export class Terms {
     this.#layout.end();
   }
 
-  closeSummary({ close }: Element): void {
-    const inline = this.#inline;
-    inline.flat--;
-    if (inline.lead === '') {
-      inline.endOfCell();
-      this.#output.ascii(close);
-      this.#layout.end();
-    }
-    this.#takeLead();
+  /** Closes a summary; one without content is not written. */
+  closeSummary(element: Element): void {
+    if (this.#inline.lead === '') this.closeTerm(element);
+    else this.closeTerms(element);
   }
 
   #begin(text: string): void {

@@ -1,5 +1,4 @@
-import { byte, codePointAt, isDigit, isSpace, sequenceLength } from './bytes.ts';
-import { isInAddress } from './destinations.ts';
+import { byte, codePointAt, isAlphanumeric, isDigit, isSpace, sequenceLength } from './bytes.ts';
 import type { Inline } from './inline.ts';
 import { endsNumber, isNumber, lineStartEscape } from './layout.ts';
 import type { Output } from './output.ts';
@@ -70,7 +69,8 @@ export class TextWriter {
       }
       if (inline.isPending) {
         inline.lineStart = 'no';
-        inline.before(kind === wide ? getFirst(source, at, end) : c);
+        const endsWord = inline.closed.isLast && isEndOfWord(source, at, end);
+        inline.before(kind === wide ? getFirst(source, at, end) : c, endsWord);
         if (inline.lineStart !== 'no') {
           at = this.#lineStart(source, at, end);
           continue;
@@ -97,10 +97,10 @@ export class TextWriter {
   /** Writes visible text up to the next special byte. @returns its position */
   #run(source: Uint8Array, start: number, end: number): number {
     const output = this.#output;
-    const { bytes } = output;
-    let to = output.length;
+    let { bytes, length: to } = output;
     let at = start;
-    const { isHtml } = this.#inline;
+    const inline = this.#inline;
+    const { isHtml } = inline;
     let retry = start;
     while (at < end) {
       if (at >= retry && end - at >= longRun) {
@@ -123,8 +123,15 @@ export class TextWriter {
       }
       if (at === end) break;
       if (kind === escaped) {
-        if (!isHtml && !(c === byte.underscore && isInAddress(source, at, end, start))) {
-          bytes[to++] = byte.backslash;
+        if (!isHtml) {
+          output.length = to;
+          if (c !== byte.underscore || !this.#isInAddress(source, at, end)) {
+            if (inline.guardAddress()) {
+              output.reserve((end - at) * 3);
+              ({ bytes, length: to } = output);
+            }
+            bytes[to++] = byte.backslash;
+          }
         }
         bytes[to++] = c;
         at++;
@@ -145,13 +152,26 @@ export class TextWriter {
         at++;
       } else {
         if (c === byte.less || c === byte.ampersand || c === 0) break;
-        if (this.#needsEscape(c, to, source, at, end)) bytes[to++] = byte.backslash;
+        if (this.#needsEscape(c, to, source, at, end)) {
+          output.length = to;
+          if (inline.guardAddress()) {
+            output.reserve((end - at) * 3);
+            ({ bytes, length: to } = output);
+          }
+          bytes[to++] = byte.backslash;
+        }
         bytes[to++] = c;
         at++;
       }
     }
     output.length = to;
     return at;
+  }
+
+  /** Whether an underscore is between letters of a bare address, where GFM would include a backslash in it. */
+  #isInAddress(source: Uint8Array, at: number, end: number): boolean {
+    if (at + 1 >= end || !isAlphanumeric(source[at + 1] as number)) return false;
+    return isAlphanumeric(this.#output.last) && this.#inline.endsWithAddress();
   }
 
   /** Whether `]`, `|` or `#` is special at its position. */
@@ -217,11 +237,17 @@ export class TextWriter {
       this.#run(this.#one, 0, 1);
       return;
     }
+    const { isHtml } = inline;
     const means =
-      c === byte.less ? opensHtml(source[next] ?? 0, next < end) : looksLikeReference(source, next, end);
+      c === byte.less
+        ? opensHtml(source[next] ?? 0, next < end)
+        : isHtml
+          ? opensReference(source[next] ?? 0, next < end)
+          : looksLikeReference(source, next, end);
     if (!means) this.#output.byte(c);
-    else if (inline.isHtml) this.#output.ascii(c === byte.less ? '&lt;' : '&amp;');
+    else if (isHtml) this.#output.ascii(c === byte.less ? '&lt;' : '&amp;');
     else {
+      inline.guardAddress();
       this.#output.byte(byte.backslash);
       this.#output.byte(c);
     }
@@ -256,6 +282,23 @@ function opensHtml(next: number, isThere: boolean): boolean {
   const small = next | 32;
   return !isThere || (small >= 97 && small <= 122) || next === 33 || next === 47 || next === 63;
 }
+
+/** Whether an ampersand before this character would begin a reference in HTML, which needs no semicolon. */
+function opensReference(next: number, isThere: boolean): boolean {
+  return !isThere || next === byte.hash || isAlphanumeric(next);
+}
+
+/** Whether only punctuation that ends no address follows in the word (GFM, section 6.9). */
+function isEndOfWord(source: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const c = source[at] as number; // Within bounds.
+    if (isSpace(c)) return true;
+    if (!trailing.has(c)) return false;
+  }
+  return true;
+}
+
+const trailing: ReadonlySet<number> = new Set([...'?!.,:'].map((c) => c.charCodeAt(0)));
 
 /** The non-ASCII character at `at`; malformed UTF-8 becomes U+FFFD. */
 function getFirst(source: Uint8Array, at: number, end: number): number {

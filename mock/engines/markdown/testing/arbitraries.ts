@@ -278,3 +278,26 @@ export const gfmTable: Arbitrary<string> = fc
           `<table><thead>${head}</thead>${rows.length === 0 ? '' : `<tbody>${rows.join('')}</tbody>`}</table>`,
       );
   });
+
+const addressStarts =
+  'http://x.example/ https://x.example www. http://www.x.example/ ftp://x.example/ HTTPS://'.split(' ');
+const addressParts = '* ** _ ~ ~~ [ ] ( ) ` \\ & &amp;copy; &lt;b> | ! # a b7 / . , : ; ? = \' " é'.split(
+  ' ',
+);
+const markedParts = [
+  ...['<b>x</b>', '<em>x</em>', '<del>x</del>', '<code>x</code>', '<a href="/x">x</a>', '<br>', ' '],
+  ...['<img src="/x" alt="x">', '<b>http://x.example/</b>', '<code>http://x.example/`</code>'],
+  '<a href="http://x.example/*">http://x.example/*</a>',
+];
+
+/** Text with bare addresses, which GFM makes links of, and marks in and around them. */
+export const addressesArbitrary: Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(...addressStarts) },
+      { weight: 4, arbitrary: fc.constantFrom(...addressParts) },
+      { weight: 2, arbitrary: fc.constantFrom(...markedParts) },
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((pieces) => pieces.join(''));

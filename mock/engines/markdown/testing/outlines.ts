@@ -138,8 +138,7 @@ function write(pieces: readonly Piece[], depth: number, lines: string[]): void {
 
 /** The outline of a Markdown text as read by a GFM reader: paragraphs, tables and their content. */
 export function gfmOutline(markdown: string): string {
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  return htmlOutline(getChildren(tree));
+  return htmlOutline(gfmHtml(markdown));
 }
 
 /** The outline of a Markdown text of paragraphs, as read by a second CommonMark reader. */
@@ -152,6 +151,8 @@ const tags: Readonly<Record<string, string>> = {
   emphasis: 'em',
   strong: 'strong',
   delete: 'del',
+  blockquote: 'blockquote',
+  listItem: 'li',
 };
 
 function getHtml(node: Nodes): string {
@@ -166,6 +167,16 @@ function getHtml(node: Nodes): string {
       return `<code>${escaped(node.value)}</code>`;
     case 'break':
       return '<br>';
+    case 'thematicBreak':
+      return '<hr>';
+    case 'code':
+      return `<pre><code>${escaped(node.value)}\n</code></pre>`;
+    case 'heading':
+      return `<h${node.depth}>${getChildren(node)}</h${node.depth}>`;
+    case 'list':
+      return node.ordered
+        ? `<ol start="${node.start ?? 1}">${getChildren(node)}</ol>`
+        : `<ul>${getChildren(node)}</ul>`;
     case 'link':
       return `<a href="${escaped(node.url)}"${toTitle(node.title)}>${getChildren(node)}</a>`;
     case 'image':
@@ -206,5 +217,85 @@ function toCell(
 
 /** The outline of a Markdown text as read by a CommonMark reader. */
 export function commonmarkOutline(markdown: string): string {
-  return htmlOutline(new HtmlRenderer().render(new Parser().parse(markdown)));
+  return htmlOutline(commonmarkHtml(markdown));
+}
+
+export function commonmarkHtml(markdown: string): string {
+  return new HtmlRenderer().render(new Parser().parse(markdown));
+}
+
+export function gfmHtml(markdown: string): string {
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  return getChildren(tree);
+}
+
+/** Elements that only arrange text; any other one is part of what a reader sees. */
+const arranging: ReadonlySet<string> = new Set(
+  'p div ul ol li blockquote hr table thead tbody tr th td caption dl dt dd address details summary br'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What a reader sees of a piece of HTML: its text, and the headings, links, images, code and other elements around it,
+ * however blocks arrange them. White space counts once, between words. An address that is its own link is text, as GFM
+ * makes such links itself.
+ *
+ * @example
+ * seenText('<td>Hello <em>my <b>world</b></em></td>')
+ * // 'Hello em{my} em{b{world}}'
+ */
+export function seenText(html: string): string {
+  const { body } = createDocument(`<!doctype html><body>${html}`);
+  const pieces: { readonly around: readonly string[]; readonly text: string }[] = [];
+  const see = (parent: Node, around: readonly string[]): void => {
+    for (const node of Array.from(parent.childNodes)) {
+      if (node.nodeType === 3) pieces.push({ around, text: node.nodeValue ?? '' });
+      if (node.nodeType !== 1) continue;
+      // Nodes of this type are elements.
+      const element = node as Element;
+      const isArranging = arranging.has(element.localName);
+      const isShown = !isArranging && !isOwnAddress(element);
+      const isApart = isArranging || /^(?:h[1-6]|pre)$/.test(element.localName);
+      if (isApart) pieces.push({ around: [], text: ' ' });
+      if (element.localName === 'img') pieces.push({ around: [...around, labelOf(element)], text: '.' });
+      see(element, isShown ? [...around, labelOf(element)] : around);
+      if (isApart) pieces.push({ around: [], text: ' ' });
+    }
+  };
+  see(body, []);
+  let seen = '';
+  let open: readonly string[] = [];
+  for (const { around, text } of pieces) {
+    for (const part of text.split(/([ \t\n\r\f]+)/)) {
+      if (part === '') continue;
+      const isSpace = /^[ \t\n\r\f]/.test(part);
+      const inside = isSpace ? [] : around;
+      if (inside.join('\n') !== open.join('\n')) {
+        if (open.length > 0) seen += '}'.repeat(open.length);
+        seen += inside.map((label) => `${label}{`).join('');
+        open = inside;
+      }
+      if (!isSpace) seen += part;
+      else if (!seen.endsWith(' ')) seen += ' ';
+    }
+  }
+  return (seen + '}'.repeat(open.length)).trim();
+}
+
+/** The names that Markdown readers use. */
+const usual: Readonly<Record<string, string>> = { b: 'strong', i: 'em', s: 'del' };
+
+function labelOf(element: Element): string {
+  const name = element.localName;
+  // The class with a language is not seen.
+  return name === 'code' ? name : (usual[name] ?? name) + getAttributes(element);
+}
+
+function isOwnAddress(element: Element): boolean {
+  const address = element.getAttribute('href');
+  if (element.localName !== 'a' || address === null || getAttributes(element).includes(' title='))
+    return false;
+  const text = normalizedUrl(element.textContent ?? '');
+  return ['', 'http://', 'mailto:'].some((scheme) => normalizedUrl(address) === scheme + text);
 }

@@ -56,6 +56,7 @@ const oddMarkup = fc.constantFrom(
   ],
   ...['<', '</', '<!', '</ >', '<>', '&', '&#', '&#x', '&#0;', '&#xD800;', '&#x110000;', '&notin', '&notit;'],
   ...['&nbsp;', '&NewLine;', '&Tab;', '&fjlig;', '\0', '\r\n', '\f', '\u000b', '\ufeff', '\ud800', '\u2028'],
+  ...['http://x.example/', 'https:', '//', 'www.x'],
   ...['<script>', '</script >', '<style>', '</STYLE>', '<textarea>', '</textarea', '"', "'", '=', '/>'],
 );
 
