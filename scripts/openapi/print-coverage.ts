@@ -1,5 +1,6 @@
 import { readWithOverlays } from '../../mock/documents/read-with-overlays.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { toVisibleText } from '../../spec/visible-text.ts';
 import { readDocuments } from '../serve/openapi.ts';
 import { type Coverage, getCoverage, type LevelCounts, levels } from './coverage.ts';
 
@@ -19,7 +20,7 @@ export async function printCoverage(file: string, { overlay = [], json }: Covera
     const [document] = await readDocuments({ openapi: file, openapiOverlay: overlay }, () => {});
     if (!document) return 2;
     const coverage = getCoverage(readWithOverlays(document));
-    console.log(json ? JSON.stringify(coverage) : formatCoverage(coverage));
+    console.log(json ? JSON.stringify(coverage) : toVisibleText(formatCoverage(coverage)));
     return 0;
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;

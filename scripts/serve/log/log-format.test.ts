@@ -29,6 +29,17 @@ const refused = {
 describe('the pretty format', () => {
   const plain = prettyFormat(false);
 
+  it.each(['url', 'operation', 'method'] as const)(
+    'shows hidden characters of %s, and stays one line',
+    (name) => {
+      // C0, C1, line ends, bidirectional controls.
+      const hidden = '\u001b[31m\u009b2J\r\n::error::\u2028\u202e\u200f';
+      const line = plain.request(summary({ [name]: `http://localhost/${hidden}` }));
+      expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028](?!$)/u);
+      expect(line).toContain('\\u001b[31m\\u009b2J\\u000d\\u000a::error::\\u2028\\u202e\\u200f');
+    },
+  );
+
   it.each<[string, Partial<JournalSummary>, string]>([
     ['a call', {}, '12:00:00.250 api  GET /client/v4/zones?page=2 -> 200 0.4 ms zones.zone.list\n'],
     [

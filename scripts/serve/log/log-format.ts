@@ -56,8 +56,8 @@ export function prettyFormat(inColor: boolean): LogFormat {
   return {
     request(summary) {
       const { at, plane, method, status, duration_ms: duration, operation, explanation } = summary;
-      const asked = `${method} ${toVisibleLine(shownUrl(summary))}`;
-      const rest = `${formatMilliseconds(duration)}${operation === null ? '' : ` ${operation}`}`;
+      const asked = toVisibleLine(`${method} ${shownUrl(summary)}`);
+      const rest = `${formatMilliseconds(duration)}${operation === null ? '' : ` ${toVisibleLine(operation)}`}`;
       const head = `${dim(toLocalTime(at))} ${plane.padEnd(4)} ${asked} -> ${paintStatus(status)} ${dim(rest)}\n`;
       if (!isRefused(status)) return head;
       const left = explanation.length - limits.reasons;
