@@ -5,7 +5,7 @@ import type { Mock } from './assembly/create-mock.ts';
 import { createApplications } from './serve/applications.ts';
 import { allowedOrigins, allowOrigins, type CorsOption } from './serve/cors.ts';
 import { withFront } from './serve/front/front.ts';
-import { guardHost, guardOrigin, ownHosts } from './serve/host-guard.ts';
+import { guardHost, guardOrigin, markForeignPages, ownHosts } from './serve/host-guard.ts';
 import { type Plane, type ServerKey, startPlane, within } from './serve/plane.ts';
 import { type ObjectsAuth, portOffsets } from './serve/ports.ts';
 
@@ -109,7 +109,7 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<L
   const applications = createApplications(mock);
   const isOpen = objectsAuth === 'off';
   try {
-    const api = `${await plane('API', 'api', withFront(mock))}${basePath}`;
+    const api = `${await plane('API', 'api', markForeignPages(withFront(mock), isOwn, isAllowed))}${basePath}`;
     const edge = await plane('edge', 'edge', mock.edge);
     const first = await plane(
       'object-storage example',

@@ -168,7 +168,7 @@ export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerH
         }
       : { date: date(now), 'touchstone-basis': basis };
     if (json) headers['content-type'] = 'application/json';
-    if (operation !== null) headers['touchstone-operation'] = operation;
+    if (operation !== null) headers['touchstone-operation'] = toHeaderText(operation);
     if (entryId !== undefined) headers[journalHeader] = String(entryId);
     // An override may use any case; two spellings of a name would be joined.
     for (const name in named) headers[name.toLowerCase()] = named[name] as string; // The name comes from there.
@@ -176,6 +176,9 @@ export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerH
     return headers;
   };
 }
+
+/** The id of an operation as a header may have it: that of a document can be any text. */
+const toHeaderText = (id: string) => (/^[\x21-\x7e]*$/.test(id) ? id : encodeURIComponent(id.toWellFormed()));
 
 /** The `Date` header, rebuilt once a second. */
 function dateHeader(): (now: number) => string {

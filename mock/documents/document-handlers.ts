@@ -65,11 +65,32 @@ export function createHandlers(
       const context = { before: findChanged(role, place), mayMiss: (name: string) => mayMiss(role, name) };
       const input = toRecord(await readInput(operation, schemas, call, context));
       if (role.resource) requireParents(role.resource, place, await contractParents());
-      return work(role, { schemas, operation, envelope: envelope(), call, input, place, entryOf });
+      return withoutScripts(
+        work(role, { schemas, operation, envelope: envelope(), call, input, place, entryOf }),
+      );
     };
     const isRaw = role.resource?.raw === true && role.kind === 'replace';
     return { handler, envelope, isRaw, refusal: getRefusalShape(document, operation, schemas) };
   };
+}
+
+/** Types that a browser shows without running anything; it keeps any other one as a file. */
+const inert =
+  /^(?:text\/(?:plain|csv|markdown)|application\/octet-stream|(?:audio|video)\/[\w.+-]+|image\/(?!svg)[\w.+-]+)\s*(?:;|$)/i;
+
+/**
+ * Keeps an answer that is no JSON from running as a page: what a user stored would have the origin of the console and of
+ * the admin API.
+ */
+function withoutScripts(answer: DocumentAnswer): DocumentAnswer {
+  if (answer.written === undefined || isJsonType(answer.mediaType)) return answer;
+  const headers = {
+    ...answer.headers,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    ...(!inert.test(answer.mediaType) && { 'content-disposition': 'attachment' }),
+  };
+  return { ...answer, headers };
 }
 
 /** What a change may leave out: what it does not change. What the server makes is never required of a client. */

@@ -14,6 +14,8 @@ export interface Peer {
    * characters that a URL encodes.
    */
   readonly target?: string | undefined;
+  /** Whether it is a page that may not call the server: one of another origin. */
+  readonly isForeignPage?: boolean | undefined;
   /** Whether the steps of a zone are wanted even if the request has a body that rules read. */
   readonly wantsSteps?: boolean | undefined;
 }

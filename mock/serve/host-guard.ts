@@ -1,6 +1,6 @@
 import { ApiError } from '../../spec/errors.ts';
 import { refuseInText } from '../api/answer.ts';
-import type { App } from '../api/app.ts';
+import type { App, Peer } from '../api/app.ts';
 import { isLoopbackHost } from '../engines/address/address-check.ts';
 import type { IsAllowedOrigin } from './cors.ts';
 
@@ -61,11 +61,59 @@ export function guardHost(fetch: App['fetch'], refuse: Refuse, isOwn?: IsOwnHost
  */
 export function guardOrigin(fetch: App['fetch'], isOwn: IsOwnHost, isAllowed: IsAllowedOrigin): App['fetch'] {
   return async (request, peer) => {
-    const origin = request.headers.get('origin');
-    const hostname = getHostname(origin?.replace(/^https?:\/\//, '') ?? '') ?? '';
-    if (origin === null || isOwn(hostname) || isAllowed(origin)) return fetch(request, peer);
-    return refuseInText(new ApiError('origin-refused', { origin }));
+    const origin = getForeignOrigin(request, isOwn, isAllowed);
+    return origin === undefined
+      ? fetch(request, peer)
+      : refuseInText(new ApiError('origin-refused', { origin }));
   };
+}
+
+/** Marks the same requests, for a plane that refuses some of them: those for what needs no token. */
+export function markForeignPages(
+  fetch: App['fetch'],
+  isOwn: IsOwnHost,
+  isAllowed: IsAllowedOrigin,
+): App['fetch'] {
+  return (request, peer) =>
+    fetch(request, peer && getForeignOrigin(request, isOwn, isAllowed) ? new ForeignPage(peer) : peer);
+}
+
+/** The origin of a page that may not call the server; undefined for any other client. */
+function getForeignOrigin(
+  { headers }: Request,
+  isOwn: IsOwnHost,
+  isAllowed: IsAllowedOrigin,
+): string | undefined {
+  const origin = headers.get('origin');
+  if (origin === null) return undefined;
+  const hostname = getHostname(origin.replace(/^https?:\/\//, '')) ?? '';
+  return isOwn(hostname) || isAllowed(origin) ? undefined : origin;
+}
+
+/** What a peer knows is looked up lazily, so it is not copied. */
+class ForeignPage implements Peer {
+  readonly isForeignPage = true;
+  readonly #peer: Peer;
+
+  constructor(peer: Peer) {
+    this.#peer = peer;
+  }
+
+  get address(): string {
+    return this.#peer.address;
+  }
+
+  get loopback(): boolean {
+    return this.#peer.loopback;
+  }
+
+  get headerLines(): readonly string[] | undefined {
+    return this.#peer.headerLines;
+  }
+
+  get target(): string | undefined {
+    return this.#peer.target;
+  }
 }
 
 /** The authority of HTTP/2 in place of `Host`; only Deno speaks HTTP/2 here, and only over TLS. */

@@ -41,7 +41,11 @@ export function authorize(
     requireAdmin(request, peer, rules);
     return undefined;
   }
-  if (access.kind === 'open') return undefined;
+  if (access.kind === 'open') {
+    if (peer.isForeignPage)
+      throw new ApiError('foreign-page', { origin: request.headers.get('origin') ?? 'null' });
+    return undefined;
+  }
   const { world, credentials, rateLimit } = rules;
   const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);
   trace.actor = actor;

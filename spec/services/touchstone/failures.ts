@@ -12,6 +12,9 @@ export const touchstoneFailures = defineFailures({
   'origin-refused': failure(403, 1498).inferred(
     'The server runs programs for pages of this machine, not for those of {origin}: allow them with --cors {origin} (cors of listen)',
   ),
+  'foreign-page': failure(403, 1484).inferred(
+    'This operation needs no token, so pages of {origin} may not call it: allow them with --cors {origin} (cors of listen)',
+  ),
   'disk-full': failure(507, 1499).inferred(
     'The disk of this server is full ({code}): free some space and try again',
   ),
