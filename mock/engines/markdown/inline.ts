@@ -1,3 +1,4 @@
+// Above 400 lines, since every mark of inline Markdown is written against the same open line and its pending spaces.
 import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { byte, codePointBefore, isSpaceCharacter, isWordCharacter } from './bytes.ts';
 import { ClosedMarks, isWithinReach, separator } from './closed-marks.ts';
