@@ -13,6 +13,7 @@ import {
   pageWithInfo,
 } from './preview.ts';
 import {
+  anyTimestamp,
   editRule,
   getMeaning,
   getResult,
@@ -20,7 +21,6 @@ import {
   listedRules,
   type Members,
   makeRule,
-  timestamp,
   undefinedIfSkipped,
   uuid,
 } from './requests.ts';
@@ -237,7 +237,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
           if (saved)
             equal(unnamed(operation['endpoint']), unnamed(endpoint), 'endpoint, but for its variables');
         });
-        await t.check('TV-OP-5', () => match(operation['last_updated'], timestamp, 'last_updated'));
+        await t.check('TV-OP-5', () => match(operation['last_updated'], anyTimestamp, 'last_updated'));
       }
     },
   },

@@ -13,8 +13,12 @@ export type Members = Readonly<Record<string, unknown>>;
 /** The 36-character text of a UUID. */
 export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A timestamp in any of the forms that the seed allows. */
+/** An RFC 3339 timestamp. */
 export const timestamp = rfc3339Pattern;
+
+/** A timestamp in any common form, since the seed shows none: ISO 8601 or like it, HTTP and mail, Unix time. */
+export const anyTimestamp =
+  /^(?:\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d:?\d\d.{0,40}|[A-Z][a-z]{2},? .{5,20}\d\d:\d\d:\d\d.{0,20}|\d{10}(?:\d{3}|\.\d+)?)$/i;
 
 /** RFC 3339 in UTC with a final `Z`. */
 export const timestampUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;

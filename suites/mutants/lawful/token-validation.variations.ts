@@ -22,7 +22,7 @@ const success = 'token-validation.md, Endpoints: status codes of successful resp
 const failure =
   'token-validation.md, Errors: error codes and status codes for failed requests are not shown.';
 const notShown = 'token-validation.md, Endpoints: reading, listing and deleting are not shown.';
-const time = 'token-validation.md: a timestamp is a string, and RFC 3339 has several forms of one.';
+const time = 'token-validation.md: a timestamp is a string, of no form that is shown.';
 
 const all = 'token-validation.';
 const change = 'token-validation.config.create,token-validation.credentials,token-validation.rule.bulk';
@@ -165,6 +165,24 @@ export const tokenValidationAnswerVariations = defineVariations([
         .replace('T', 't')
         .replace('Z', 'z'),
     ),
+  },
+  {
+    id: 'tells-times-as-http-does',
+    because: time,
+    suites,
+    ...timesWith((at) => new Date(at).toUTCString()),
+  },
+  {
+    id: 'tells-times-as-databases-do',
+    because: time,
+    suites,
+    ...timesWith((at) => at.replace('T', ' ').replace(/Z$/, '+00')),
+  },
+  {
+    id: 'counts-the-seconds-of-times',
+    because: time,
+    suites,
+    ...timesWith((at) => String(Math.floor(Date.parse(at) / 1000))),
   },
   {
     id: 'has-ids-of-another-version',

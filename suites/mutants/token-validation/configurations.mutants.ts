@@ -82,17 +82,17 @@ export const configurationMutants = defineMutants([
     replace: 'result: configResource(config), messages',
     by: 'result: configResource({ ...config, keys: [] }), messages',
   }),
-  mutant('TV-CFG-9', 'writes-creation-times-of-configurations-with-a-space', {
+  mutant('TV-CFG-9', 'says-that-configurations-are-of-today', {
     unfit: 'The contract requires the form of a timestamp too.',
     file: handlers,
     replace: 'created_at: at',
-    by: "created_at: at.replace('T', ' ')",
+    by: "created_at: 'today'",
   }),
-  mutant('TV-CFG-10', 'writes-change-times-of-configurations-with-a-space', {
+  mutant('TV-CFG-10', 'says-that-configurations-changed-today', {
     unfit: 'The contract requires the form of a timestamp too.',
     file: handlers,
     replace: 'last_updated: at',
-    by: "last_updated: at.replace('T', ' ')",
+    by: "last_updated: 'today'",
   }),
 ]);
 

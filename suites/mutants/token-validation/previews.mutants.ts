@@ -178,11 +178,11 @@ export const previewMutants = defineMutants([
     replace: spread,
     by: `({ ...operation, endpoint: operation.endpoint.replaceAll(/\\{(\\w+)\\}/g, ':$1'), ${shownState} })`,
   }),
-  mutant('TV-OP-5', 'dates-operations-in-the-form-of-http', {
+  mutant('TV-OP-5', 'says-how-old-operations-are', {
     unfit: 'By the schema it is a timestamp.',
     file: handler,
     replace: spread,
-    by: `({ ...operation, last_updated: new Date(operation.last_updated).toUTCString(), ${shownState} })`,
+    by: `({ ...operation, last_updated: '2 hours ago', ${shownState} })`,
   }),
   mutant('TV-OP-6', 'shows-a-fourth-state', {
     unfit: 'By the schema there are three states.',

@@ -46,17 +46,17 @@ export const ruleBodyMutants = defineMutants([
     'drops-exclude',
     stores('selector: { ...input.selector, exclude: input.selector.exclude && [] }'),
   ),
-  mutant('TV-RULE-39', 'writes-creation-times-of-rules-with-a-space', {
+  mutant('TV-RULE-39', 'says-that-rules-are-of-today', {
     unfit: ofForm,
     file: handlers,
     replace: 'created_at: at',
-    by: "created_at: at.replace('T', ' ')",
+    by: "created_at: 'today'",
   }),
-  mutant('TV-RULE-40', 'writes-change-times-of-rules-with-a-space', {
+  mutant('TV-RULE-40', 'says-that-rules-changed-today', {
     unfit: ofForm,
     file: handlers,
     replace: 'last_updated: at',
-    by: "last_updated: at.replace('T', ' ')",
+    by: "last_updated: 'today'",
   }),
   mutant('TV-RULE-41', 'forgets-who-created-a-rule', {
     file: handlers,
