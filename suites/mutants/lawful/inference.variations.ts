@@ -9,6 +9,7 @@ import {
   results,
   says,
   succeedsWith,
+  texts,
 } from './answers.ts';
 import { defineVariations, type Variation } from './variation.ts';
 
@@ -23,6 +24,8 @@ const more = 'Members that no seed names are allowed.';
 const runs = 'inference.run';
 const formats = 'inference.chat-completions,inference.messages,inference.responses';
 const all = `${runs},${formats}`;
+
+const isJson = (headers: Headers) => headers.get('content-type')?.startsWith('application/json') === true;
 
 /** Answers of models. */
 export const inferenceVariations = defineVariations([
@@ -52,6 +55,26 @@ export const inferenceVariations = defineVariations([
       ),
     }),
   ),
+  {
+    id: 'answers-runs-with-plain-text',
+    because: open,
+    suites: ['inference/background'],
+    foreign: true,
+    ...texts(
+      'api',
+      ({ status, headers }) =>
+        status === 200 && headers.get('touchstone-operation') === runs && isJson(headers),
+      (text, headers) => {
+        const { result }: { result: Json } = JSON.parse(text);
+        headers.set('content-type', 'text/plain');
+        return isObject(result) && isObject(result['result'])
+          ? String(result['result']['response'])
+          : isObject(result)
+            ? String(result['response'])
+            : text;
+      },
+    ),
+  },
   {
     id: 'refuses-runs-with-422',
     because: failure,

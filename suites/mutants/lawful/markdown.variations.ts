@@ -16,6 +16,9 @@ export const markdownDialectVariations = defineVariations([
     ),
   ),
   written('closes-headings', dialect, (line) => line.replace(/^(#+) (.+)$/, '$1 $2 $1')),
+  written('keeps-elements-with-their-attributes', dialect, (line) =>
+    line.replace(/^(#+) (.+)$/, '$1 <span class="var const document function" style="color: red">$2</span>'),
+  ),
   written('draws-rules-with-stars', dialect, (line) => line.replace(/^---$/, '* * *')),
   written('writes-tables-narrowly', dialect, (line) =>
     line.startsWith('| ') ? line.replaceAll(' | ', '|').replace(/^\| /, '|').replace(/ \|$/, '|') : line,
