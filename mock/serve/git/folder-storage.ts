@@ -51,6 +51,12 @@ export function folderStorage(
   let shallow: readonly ObjectId[] = [];
   /** Changes refs one at a time, as each change writes the whole file. */
   let turn: Promise<void> = Promise.resolve();
+  let isDestroyed = false;
+  /** A late write must not bring a destroyed folder back. */
+  const make = async () => {
+    if (isDestroyed) throw new Error(`${root} was deleted.`);
+    await makeDurably(root);
+  };
 
   const opened = (name: string, index: Uint8Array): StoredPack => {
     const bytes = new FileBytes(join(root, `pack-${name}.pack`));
@@ -97,7 +103,7 @@ export function folderStorage(
     },
 
     receive: () =>
-      incomingFile(root, closers, async (path, name, index) => {
+      incomingFile(root, make, closers, async (path, name, index) => {
         const known = packs.get(name);
         if (known !== undefined) {
           await rm(path, { force: true });
@@ -116,7 +122,7 @@ export function folderStorage(
           if (to === undefined) next.delete(name);
           else next.set(name, to);
         }
-        await makeDurably(root);
+        await make();
         const saved = { head: newHead ?? current, refs: next, shallow: newShallow ?? shallow };
         check();
         await writeDurably(root, REFS, formatRefs(saved));
@@ -145,8 +151,9 @@ export function folderStorage(
 
     async destroy() {
       await turn;
-      await close();
       check();
+      isDestroyed = true;
+      await close();
       await rm(root, { recursive: true, force: true });
       await syncFolder(join(root, '..'));
     },
@@ -188,6 +195,7 @@ const withEnd = (name: string, end: string) => `${name.slice(0, name.lastIndexOf
 /** Writes an incoming pack under the name of an unfinished file. */
 function incomingFile(
   root: string,
+  make: () => Promise<void>,
   closers: Set<() => void | Promise<void>>,
   keep: (path: string, name: string, index: Uint8Array) => Promise<StoredPack>,
 ): IncomingPack {
@@ -205,7 +213,7 @@ function incomingFile(
     bytes,
     async write(piece) {
       if (file === undefined) {
-        await makeDurably(root);
+        await make();
         file = await open(path, 'wx');
         closers.add(closed);
       }

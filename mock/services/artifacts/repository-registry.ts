@@ -72,6 +72,8 @@ export class RepositoryRegistry implements WorldPart {
   /** Removes a deleted repository. */
   async remove(place: Place): Promise<void> {
     if (this.#host && this.#remembered) return;
+    // One that is being opened would be there again afterwards.
+    await this.#opening.get(place.id)?.catch(() => {});
     const opened = this.#opened.get(place.id);
     this.#opened.delete(place.id);
     // Memory is garbage-collected, once no reader and no snapshot refers to it.

@@ -32,6 +32,8 @@ export function readGitRoute(method: string, below: string, query: URLSearchPara
     return method === 'POST' ? { service, step: 'exchange' } : wrongMethod(method, 'POST');
   }
   if (below.startsWith('/info/lfs/')) return withoutLfs;
+  if (below === '/git-upload-archive' || query.get('service') === 'git-upload-archive')
+    return withoutArchives;
   if (below !== '/info/refs') return { status: 404, text: 'Not found' };
   if (method !== 'GET' && method !== 'HEAD') return wrongMethod(method, 'GET, HEAD');
   const asked = query.get('service');
@@ -48,6 +50,12 @@ const withoutLfs: RefusedRoute = {
     message: 'This server has no Git LFS: push files without it (git lfs untrack, or git lfs uninstall).',
   }),
   headers: { 'content-type': 'application/vnd.git-lfs+json' },
+};
+
+/** As `git http-backend` refuses a service that is switched off; Git shows the text to its user. */
+const withoutArchives: RefusedRoute = {
+  status: 403,
+  text: 'This server makes no archives (git archive --remote): clone the repository, and run git archive in the clone.',
 };
 
 const wrongMethod = (method: string, allowed: string): RefusedRoute => ({

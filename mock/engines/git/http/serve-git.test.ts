@@ -92,6 +92,13 @@ test('a wrong method gets the allowed ones', () => {
 });
 
 test.each([
+  ['GET', '/info/refs?service=git-upload-archive'],
+  ['POST', '/git-upload-archive'],
+])('%s %s is refused with what to do instead', (method, path) => {
+  expect(read(method, path)).toMatchObject({ status: 403, text: expect.stringContaining('run git archive') });
+});
+
+test.each([
   [null, 0],
   ['', 0],
   ['version=0', 0],

@@ -6,6 +6,7 @@ import { latin1 } from '../objects/read-objects.ts';
 import { type PacketReader, PacketWriter, packetText } from '../protocol/packets.ts';
 import { SideBandWriter } from '../protocol/side-band-writer.ts';
 import { decodeRefName } from '../refs/ref-name.ts';
+import { assertObjectFormat } from '../upload-pack/fetch-request.ts';
 
 /** One command of a push; `undefined` means no ref. */
 export interface PushCommand {
@@ -55,9 +56,6 @@ export class PushRequest {
   async read(reader: PacketReader): Promise<void> {
     for await (const packet of reader.untilFlush()) this.#take(getLine(packet));
     if (this.commands.length === 0) return;
-    const format = this.#capabilities.find((one) => one.startsWith('object-format='));
-    if (format !== undefined && format !== 'object-format=sha1')
-      throw new GitError('not-supported', `unsupported object format '${format.slice(14)}'`);
     if (!this.hasCapability('push-options')) return;
     for await (const packet of reader.untilFlush()) {
       const line = getLine(packet);
@@ -70,8 +68,12 @@ export class PushRequest {
   #take(line: Uint8Array): void {
     const end = line.indexOf(0);
     const command = end === -1 ? withoutLineFeed(line) : line.subarray(0, end);
-    if (end !== -1 && this.commands.length === 0)
+    if (end !== -1 && this.commands.length === 0) {
       this.#capabilities = packetText(line.subarray(end + 1)).split(' ');
+      // Read first: ids of another format have another length.
+      const format = this.#capabilities.find((one) => one.startsWith('object-format='));
+      if (format !== undefined) assertObjectFormat(format.slice('object-format='.length));
+    }
     const text = latin1(command.subarray(0, nameAt));
     if (text.startsWith('push-cert'))
       throw new GitError('not-supported', 'push certificates are not supported');

@@ -129,6 +129,16 @@ test('the sender’s user gets the reason', async () => {
   );
 });
 
+test.each([40, 64])(
+  'a push in another object format is refused by its name, with ids of %i digits',
+  async (digits) => {
+    const command = `${'0'.repeat(digits)} ${'a'.repeat(digits)} ${main}`;
+    expect(await push(await open(), [command], { capabilities: 'report-status object-format=sha256' })).toBe(
+      packet('ERR mismatched object format: server sha1; client sha256'),
+    );
+  },
+);
+
 test.each([
   ['nothing', [], 'early EOF'],
   ['garbage', [encoder.encode('garbage instead of a pack')], 'pack signature mismatch'],

@@ -25,6 +25,8 @@ export interface ReceivePackRequestOptions {
   readonly capabilities?: GitCapabilities | undefined;
   /** Called with the changed refs, once they are kept and before the response. */
   readonly pushed?: ((changes: readonly RefChange[]) => void) | undefined;
+  /** Whether the repository was deleted since the request began: a push then changes nothing, and says so. */
+  readonly isGone?: (() => boolean) | undefined;
 }
 
 /**
@@ -60,7 +62,27 @@ export async function receivePackRequest(
   return push.hasCapability('side-band-64k') ? keepAlive(work, sent.ended) : work;
 }
 
+/** Receives and settles a push. A repository that was deleted meanwhile is what its report names, whatever failed. */
 async function run(
+  repository: GitRepository,
+  push: PushRequest,
+  reader: PacketReader,
+  limits: PackLimits,
+  options: ReceivePackRequestOptions,
+): Promise<PushReport> {
+  const { isGone = () => false } = options;
+  try {
+    const report = await receive(repository, push, reader, limits, options);
+    return report.fault !== undefined && isGone() ? failedReport(push, deleted) : report;
+  } catch (error) {
+    if (!isGone()) throw error;
+    return failedReport(push, deleted);
+  }
+}
+
+const deleted = 'the repository was deleted during the push';
+
+async function receive(
   repository: GitRepository,
   push: PushRequest,
   reader: PacketReader,
@@ -112,8 +134,12 @@ async function settle(
   push: PushRequest,
   { pack, links: known, refused }: CheckedPack,
   links: LinkCheck,
-  { pushed }: ReceivePackRequestOptions,
+  { pushed, isGone }: ReceivePackRequestOptions,
 ): Promise<PushReport> {
+  if (isGone?.()) {
+    await pack?.incoming.discard();
+    return failedReport(push, deleted);
+  }
   const judgement = judgeCommands(repository.at, push.commands, {
     isAtomic: push.hasCapability('atomic'),
     getType: (id) => links.getType(id) ?? repository.objects.getType(id),

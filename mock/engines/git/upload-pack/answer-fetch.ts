@@ -64,8 +64,9 @@ async function readWants(
     if (typeof packet === 'string') throw new GitError('bad-packet', 'unexpected delimiter packet');
     const line = packetText(packet);
     if (line.startsWith('want ')) {
-      parseWant(request, line.slice(5, 45), line, repository);
+      // The features first: an object of another format has a longer id.
       takeFeatures(request, line.slice(45), options);
+      parseWant(request, line.slice(5, 45), line, repository);
     } else if (!parseFetchLine(request, line, repository, options)) {
       throw new GitError(
         'bad-packet',

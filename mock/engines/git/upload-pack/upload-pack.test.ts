@@ -91,6 +91,7 @@ describe('a fetch of the older versions', () => {
   it.each([
     [[`want ${unknown}\n`, '0000', 'done\n'], `upload-pack: not our ref ${unknown}`],
     [[`want ${third} object-format=sha256\n`, '0000', 'done\n'], 'client sha256'],
+    [[`want ${'a'.repeat(64)} side-band object-format=sha256\n`, '0000', 'done\n'], 'client sha256'],
     [['wish\n', '0000', 'done\n'], "expected to get object ID, not 'wish'"],
     [[`want ${third}\n`], 'hung up'],
     [[`want ${third}\n`, '0001'], 'unexpected delimiter packet'],

@@ -1,4 +1,8 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { folderStorage } from '../../../serve/git/folder-storage.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
 import { refs, startArtifacts } from '../testing/artifacts-client.ts';
 import { TestObjects } from '../testing/seeded-storage.ts';
@@ -48,6 +52,76 @@ describe('a remote', () => {
       [`touchstone: the repository ${id} can't be opened: the disk of the house`],
     ]);
     vi.restoreAllMocks();
+  });
+});
+
+describe('a repository that is deleted during a request', () => {
+  const objects = new TestObjects();
+  const tip = objects.commit(objects.tree({ '100644 a': objects.blob('a') }), 'one');
+  const pushed = objects.push('refs/heads/main', tip);
+  /** Where the body of the push pauses: before it, in its command, before, in and after its pack. */
+  const pauses = [0, 50, pushed.indexOf(0x50), pushed.length - 30, pushed.length];
+  const places = ['in memory', 'in a folder'] as const;
+  const deletions = ['DELETE', 'reset'] as const;
+
+  it.each(
+    places.flatMap((place) =>
+      deletions.flatMap((way) => pauses.map((pause) => [place, way, pause] as const)),
+    ),
+  )(
+    '%s, by %s, refuses a push that has sent %i bytes, and leaves nothing behind',
+    async (place, way, pause) => {
+      const folder = await mkdtemp(join(tmpdir(), 'touchstone-gone-'));
+      const storageFor = (id: string, head: string) => folderStorage(join(folder, id), head);
+      const { create, git, send, mock } = startArtifacts(
+        place === 'in memory' ? {} : { repositories: { storageFor } },
+      );
+      const { remote, token } = await create('starter');
+      const paused = Promise.withResolvers<void>();
+      const deleted = Promise.withResolvers<void>();
+      let sent = 0;
+      const source: UnderlyingDefaultSource<Uint8Array> = {
+        async pull(controller) {
+          if (sent === pause) {
+            paused.resolve();
+            await deleted.promise;
+          }
+          const next = sent < pause ? pause : pushed.length;
+          if (next > sent) controller.enqueue(pushed.slice(sent, next));
+          if (next === pushed.length && sent >= pause) controller.close();
+          sent = next;
+        },
+      };
+      const body = new ReadableStream(source, { highWaterMark: 0 });
+      const headers = { 'content-type': 'application/x-git-receive-pack-request' };
+      const init = { method: 'POST', headers, body, duplex: 'half' };
+      const answered = answer(git(`${remote}/git-receive-pack`, token, init));
+      await paused.promise;
+      if (way === 'reset') mock.reset();
+      else expect((await send('DELETE', '/namespaces/default/repos/starter')).status).toBe(202);
+      deleted.resolve();
+      expect(await answered).toEqual([
+        200,
+        '0036unpack the repository was deleted during the push\n0026ng refs/heads/main unpacker error\n0000',
+      ]);
+      expect(await readdir(folder)).toEqual([]);
+      await rm(folder, { recursive: true });
+    },
+  );
+
+  it('refuses what comes after a fault has delayed it, as it refuses the next request', async () => {
+    const { create, git, send, mock } = startArtifacts();
+    const { remote, token } = await create('starter');
+    mock.clock.freeze();
+    mock.faults.add({ operation: 'git.upload-pack.advertise', latencyMs: 1000, times: 'once' });
+    const answered = answer(git(remote + refs(), token));
+    await vi.waitFor(() => expect(mock.faults.list()).toMatchObject([{ left: 0 }]));
+    expect((await send('DELETE', '/namespaces/default/repos/starter')).status).toBe(202);
+    mock.clock.advance(1);
+    expect(await answered).toEqual([403, 'Invalid or expired token']);
+    expect(mock.findRequest(({ status }) => status === 403)?.explanation).toContain(
+      'The repository was deleted during the request.',
+    );
   });
 });
 

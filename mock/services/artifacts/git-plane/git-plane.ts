@@ -40,7 +40,9 @@ interface GitTrace extends Trace {
   readonly host: string;
   readonly query: string;
   /** The action and its repository, once the token is known. */
-  target: { readonly route: GitRoute; readonly repository: StoredRepository } | undefined;
+  target:
+    | { readonly route: GitRoute; readonly repository: StoredRepository; readonly accountId: string }
+    | undefined;
   /** Why it was refused, one sentence each. */
   reasons: readonly string[];
 }
@@ -131,18 +133,27 @@ function createPlane({ world, registry, profile }: GitPlaneParts): ResponsePlane
     if (!('service' in route)) throw new GitRefusal(route, [], 'observed');
     if (route.service === 'git-receive-pack' && token.scope !== 'write')
       throw new GitRefusal(refusals['read-only-token'], [`The scope of the token is ${token.scope}.`]);
-    trace.target = { route, repository };
+    trace.target = { route, repository, accountId: place.accountId };
     return getOperation(route);
   }
 
   async function work({ request, target }: GitTrace): Promise<Response> {
     if (!target) throw new TypeError('A repository is served once it is identified');
-    const repository = await registry.open(target.repository).catch((error: unknown) => {
+    const { route, accountId, repository: stored } = target;
+    const isGone = () => world.accounts.get(accountId)?.artifacts.repositories.get(stored.id) === undefined;
+    // The answer that the next request gets.
+    const gone = () =>
+      new GitRefusal(refusals['bad-token'], ['The repository was deleted during the request.']);
+    if (isGone()) throw gone();
+    const repository = await registry.open(stored).catch((error: unknown) => {
       if (machineFailure(error)) throw error;
     });
-    if (repository === undefined) throw new GitRefusal(unreadable);
+    if (repository === undefined) throw isGone() ? gone() : new GitRefusal(unreadable);
     const { serveGit } = await loadGit();
-    return serveGit(request, target.route, repository, profiles.options(repository));
+    const options = { ...profiles.options(repository), isGone };
+    return serveGit(request, route, repository, options).catch((error: unknown) => {
+      throw isGone() ? gone() : error;
+    });
   }
 
   function refuse(trace: GitTrace, thrown: unknown): Response {
