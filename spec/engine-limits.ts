@@ -218,6 +218,8 @@ export const openApiLimits = {
   documentBytes: 67_108_864,
   /** Values in a document, those behind each alias of YAML included. */
   values: 10_000_000,
+  /** The largest integer of a body or query whose digits a number of JavaScript keeps, with either sign. */
+  integer: Number.MAX_SAFE_INTEGER,
   /** Characters of a text with a format, such as an address; files in base64 may be longer. */
   formatCharacters: 10_000,
   /** Depth of objects and lists. */

@@ -60,7 +60,8 @@ function createApiPlane(parts: AppParts): ResponsePlane<ApiTrace, Answered> {
     respond(trace, { status, text, stream, bytes, headers: named }) {
       const requestId = trace.route?.endpoint.requestIdHeader;
       const headers = headersFor(trace, { named, json: text !== null, requestId });
-      return new Response(stream ?? bytes ?? text, { status, headers });
+      const isHead = trace.route !== undefined && trace.request.method === 'HEAD';
+      return new Response(isHead ? null : (stream ?? bytes ?? text), { status, headers });
     },
   };
 }

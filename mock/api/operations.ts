@@ -49,7 +49,10 @@ export class Operations {
   async match(method: string, path: string): Promise<Route | undefined> {
     const router = this.#at(path);
     const route = (router?.made ?? (await router?.get()))?.match(method, path);
-    return this.#more ? this.#choose(route, await this.#more.match(method, path)) : route;
+    if (!this.#more) return route;
+    const other = await this.#more.match(method, path);
+    if (other || method !== 'HEAD' || router?.made?.match('GET', path)) return this.#choose(route, other);
+    return this.#more.match('GET', path);
   }
 
   #choose(own: Route | undefined, other: Route | undefined): Route | undefined {
@@ -109,7 +112,7 @@ interface Router {
 }
 
 /** Comes after all routers for paths with a fixed number of segments. */
-const restLayer = 16;
+const restLayer = 1_000;
 
 /** Compiles the paths of a contract. Literal segments win over variables. */
 export function createRouter(endpoints: Endpoints): Router {
@@ -120,9 +123,9 @@ export function createRouter(endpoints: Endpoints): Router {
   for (const [id, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     methods.add(endpoint.method);
     for (const template of rootPaths(endpoint)) {
-      const path = template.replace(/\{\+(\w+)\}$/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1');
+      const path = template.split('/').map(toHonoSegment).join('/');
       // A path with a rest variable comes after fixed paths.
-      const layer = template.includes('{+') ? restLayer : path.split(':').length - 1;
+      const layer = template.includes('{+') ? restLayer : weigh(template);
       layers[layer] ??= new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
       layers[layer].add(endpoint.method, path, [id, endpoint]);
       if (endpoint.trailingSlash) layers[layer].add(endpoint.method, `${path}/`, [id, endpoint]);
@@ -150,6 +153,24 @@ export function createRouter(endpoints: Endpoints): Router {
   };
 }
 
+/** `{id}` and `{+rest}` are variables, and so is a segment with a variable in it, such as `v{n}`. */
+function toHonoSegment(segment: string): string {
+  const rest = /^\{\+(\w+)\}$/.exec(segment);
+  if (rest) return `:${rest[1]}{.+}`;
+  const [, name] = /\{(\w+)\}/.exec(segment) ?? [];
+  if (name === undefined) return segment;
+  if (segment === `{${name}}`) return `:${name}`;
+  const literals = segment.split(/\{\w+\}/).map((literal) => literal.replace(/[^\w-]/g, '\\$&'));
+  return `:${name}{${literals.join('[^/]+')}}`;
+}
+
+/** How much of a path is variable: a segment with a variable in it is half of one that is a variable. */
+const weigh = (template: string) =>
+  template
+    .split('/')
+    .map((segment) => (/^\{\w+\}$/.test(segment) ? 2 : segment.includes('{') ? 1 : 0))
+    .reduce<number>((sum, weight) => sum + weight, 0);
+
 /** A match as Hono returns it: a number in `found` is the index of the value in `values`. */
 function getRoute(
   [[id, endpoint], found]: [[string, Endpoint], Record<string, string | number>],
@@ -172,4 +193,4 @@ function isMoreLiteral(endpoint: Endpoint, other: Endpoint): boolean {
   return !isVariable(own?.[at] ?? '') && !its?.[at]?.startsWith('{+');
 }
 
-const isVariable = (segment: string) => segment.startsWith('{');
+const isVariable = (segment: string) => segment.includes('{');

@@ -22,6 +22,7 @@ import {
 } from './document-call.ts';
 import { getRefusalShape } from './document-refusal.ts';
 import { findContractParents } from './documented-path.ts';
+import { requireExact } from './exact-numbers.ts';
 import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
 import { changeRecord, isServerMade, makeRecord } from './make-record.ts';
@@ -62,6 +63,7 @@ export function createHandlers(
     const contractParents = lazily(() => findContractParents(served, role.resource));
     const handler: AnyHandler = async (call) => {
       const place = toPlace(call, document.basePath);
+      if (call.body !== undefined) requireExact(call.bodyText, call.body as JsonValue);
       const context = { before: findChanged(role, place), mayMiss: (name: string) => mayMiss(role, name) };
       const input = toRecord(await readInput(operation, schemas, call, context));
       if (role.resource) requireParents(role.resource, place, await contractParents());

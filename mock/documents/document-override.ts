@@ -78,9 +78,12 @@ function readParams(template: string, path: string): Readonly<Record<string, str
   const sent = path.split('/');
   return Object.fromEntries(
     template.split('/').flatMap((segment, at) => {
-      const name = /^\{([^}]*)\}$/.exec(segment)?.[1];
-      const value = sent[at] ?? '';
-      return name === undefined ? [] : [[name, decodeSegment(value) ?? value] as const];
+      const value = decodeSegment(sent[at] ?? '') ?? sent[at] ?? '';
+      const names = [...segment.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+      // A segment may have a variable in it: `v{version}`.
+      const literals = segment.split(/\{[^}]*\}/).map((literal) => literal.replace(/[^\w-]/g, '\\$&'));
+      const values = new RegExp(`^${literals.join('(.+)')}$`, 's').exec(value) ?? [];
+      return names.map((name, index) => [name, values[index + 1] ?? ''] as const);
     }),
   );
 }

@@ -327,4 +327,101 @@ describe('a document of another API', () => {
     expect((await ask('DELETE', `/notes/${note.id}`)).status).toBe(204);
     expect((await ask('GET', `/notes/${note.id}`)).status).toBe(404);
   });
+
+  const server = (paths: object) =>
+    createMock({
+      openapi: { openapi: '3.1.0', info: {}, servers: [{ url: 'https://api.example.net' }], paths },
+    });
+  const answer = (schema: object) => ({
+    200: { description: 'OK', content: { 'application/json': { schema } } },
+  });
+
+  it.each([
+    ['/v{n}/x', '/v2/x', '/w2/x'],
+    ['/z/@{n}', '/z/@me', '/z/me'],
+    ['/files/{name}.{ext}', '/files/a.txt', '/files/a'],
+    ['/jobs/{id}:cancel', '/jobs/7:cancel', '/jobs/7:stop'],
+    ['/a({x})+', '/a(1)+', '/a1'],
+  ])('is served where a segment has a variable in it: %s', async (path, is, isNot) => {
+    mock = server({ [path]: { get: { operationId: 'get-it', responses: answer({ const: path }) } } });
+    const get = async (at: string) => await mock.fetch(new Request(`http://localhost${at}`));
+    const found = await get(is);
+    expect([found.status, await found.json()]).toEqual([200, path]);
+    expect((await get(isNot)).status).toBe(404);
+    mock.onDocument('get-it', ({ params }) => ({ body: { ...params } }));
+    expect(Object.values((await (await get(is)).json()) as object).join()).toMatch(/^(?:2|me|a,txt|7|1)$/);
+  });
+
+  it('is served by the more literal of two paths', async () => {
+    mock = server({
+      '/z/{id}': { get: { responses: answer({ const: 'any' }) } },
+      '/z/@{name}': { get: { responses: answer({ const: 'name' }) } },
+      '/z/@me': { get: { responses: answer({ const: 'me' }) } },
+    });
+    const get = async (at: string) => await (await mock.fetch(new Request(`http://localhost${at}`))).json();
+    expect([await get('/z/@me'), await get('/z/@you'), await get('/z/you')]).toEqual(['me', 'name', 'any']);
+  });
+
+  it('answers HEAD as GET, without a body, unless it has its own', async () => {
+    mock = server({
+      '/z': { get: { operationId: 'get-z', responses: answer({ type: 'string' }) } },
+      '/y': {
+        get: { operationId: 'get-y', responses: answer({ type: 'string' }) },
+        head: { operationId: 'head-y', responses: { 204: { description: 'There' } } },
+      },
+      '/client/v4/zones': { get: { operationId: 'own-zones', responses: answer({ type: 'string' }) } },
+    });
+    const head = async (at: string) => {
+      const { status, headers, body } = await mock.fetch(
+        new Request(`http://localhost${at}`, { method: 'HEAD' }),
+      );
+      return [status, headers.get('touchstone-operation'), headers.get('content-type'), body];
+    };
+    expect(await head('/z')).toEqual([200, 'get-z', 'application/json', null]);
+    expect((await head('/y')).slice(0, 2)).toEqual([204, 'head-y']);
+    expect((await head('/x'))[0]).toBe(404);
+    // The contract has a GET there, and no HEAD.
+    expect((await head('/client/v4/zones'))[1]).toBe(null);
+  });
+
+  it.each([
+    ['an integer below its minimum', { type: 'integer', minimum: 1 }, '0', 'must be at least 1'],
+    ['a text that is too long', { type: 'string', maxLength: 3 }, 'abcd', 'must have at most 3 characters'],
+    [
+      'a list that is too long',
+      { type: 'array', maxItems: 2, items: { type: 'string' } },
+      'a,b,c',
+      'must have at most 2 items',
+    ],
+    ['a value that is not listed', { enum: [1, 2] }, '3', 'must be one of 1, 2'],
+    ['another type', { type: 'integer' }, 'a', 'must be an integer'],
+    [
+      'an integer that would lose digits',
+      { type: 'integer' },
+      '9007199254740993',
+      'whose digits would be lost',
+    ],
+  ])('refuses a query with its own reason: %s', async (_, schema, sent, reason) => {
+    const parameters = [{ name: 'a', in: 'query', schema }];
+    mock = server({ '/z': { get: { parameters, responses: answer({}) } } });
+    const response = await mock.fetch(new Request(`http://localhost/z?a=${sent}`));
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(reason)]);
+  });
+
+  it.each([
+    ['{"a":9007199254740993}', '/a'],
+    ['{"a":{"b":["x",-9007199254740993]}}', '/a/b/1'],
+    [`{"a":1${'0'.repeat(30)}1}`, '/a'],
+    [`{"a":1${'0'.repeat(400)}}`, '/a'],
+    ['{"a":"9007199254740993","b":9007199254740992,"c":"\\"9007199254740993"}', undefined],
+    ['{"a":9007199254740991,"b":0.12345678901234567}', undefined],
+  ])('refuses an integer that would change: %s', async (sent, pointer) => {
+    mock = server({ '/z': { post: { requestBody: body({}), responses: answer({}) } } });
+    const response = await mock.fetch(new Request('http://localhost/z', { method: 'POST', body: sent }));
+    const { errors } = (await response.json()) as { errors?: { source: { pointer: string } }[] };
+    expect([response.status, errors?.[0]?.source.pointer]).toEqual([
+      pointer === undefined ? 200 : 400,
+      pointer,
+    ]);
+  });
 });

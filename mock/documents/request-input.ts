@@ -4,6 +4,7 @@ import type { Call } from '../api/call.ts';
 import type { DocumentOperation, Located, MediaType, Parameter } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
+import { inexact, isExact } from './exact-numbers.ts';
 
 /** What a request of a document's operation brings. */
 export interface RequestInput {
@@ -112,10 +113,16 @@ function readQuery(
     const problems = candidates.map((value) => (schema ? schemas.judge(schema, value, 'request') : []));
     const fitting = problems.findIndex((list) => list.length === 0);
     if (fitting === -1) {
-      const problem = problems.at(-1)?.[0]?.problem ?? 'is not valid';
+      // Of what a text may mean, a value of the right type that breaks a limit was meant.
+      const isOfType = (list: readonly SchemaProblem[]) =>
+        !list.some(({ keyword, pointer }) => keyword === 'type' && pointer === '');
+      const problem = (problems.find(isOfType) ?? problems.at(-1))?.[0]?.problem ?? 'is not valid';
       throw new ApiError('query-invalid', { field: name, problem });
     }
-    query.set(name, candidates[fitting] ?? null);
+    const value = candidates[fitting] ?? null;
+    if (typeof value === 'number' && typeof sent === 'string' && /^-?\d+$/.test(sent) && !isExact(sent))
+      throw new ApiError('query-invalid', { field: name, problem: inexact });
+    query.set(name, value);
   }
   return { query, usual };
 }
@@ -131,7 +138,7 @@ function toCandidates(sent: string | readonly string[], { explode }: Parameter):
 
 function toScalars(text: string): JsonValue[] {
   if (text === 'true' || text === 'false') return [text === 'true'];
-  return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text) ? [Number(text)] : [];
+  return /^-?\d{1,300}(?:\.\d{1,9})?$/.test(text) ? [Number(text)] : [];
 }
 
 /** Fields are JSON where their schema is no text. */

@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from '../json.ts';
 import { toPointer } from '../pointer.ts';
 import { addFormats } from './formats.ts';
 import type { ProblemList } from './problem-list.ts';
+import { isMultiple } from './scalar.ts';
 import type { Choice } from './schema-nodes.ts';
 import { type SchemaProblem, toProblem } from './schema-problem.ts';
 import type { Direction, Shapes } from './shape.ts';
@@ -82,6 +83,12 @@ export class Judge {
       code: { regExp, optimize: false },
     });
     addFormats(this.#ajv);
+    // That of ajv divides, which refuses 19.99 as a multiple of 0.01.
+    this.#ajv.removeKeyword('multipleOf');
+    this.#addKeyword('multipleOf', (multipleOf: number) => (value, instancePath) => {
+      if (typeof value !== 'number' || isMultiple(value, multipleOf)) return [];
+      return [toProblem({ keyword: 'multipleOf', instancePath, params: { multipleOf } })];
+    });
     this.#addKeyword(schemaKeyword, (position: number) => {
       const schema = this.#compiling.schemas[position];
       return (value, at) => (schema ? this.#judge(schema, value, at) : []);
@@ -338,7 +345,7 @@ function nearer(
   return tags(other) - tags(one) || other.length - one.length < 0 ? other : one;
 }
 
-const ownKeywords: ReadonlySet<string> = new Set([schemaKeyword, choicesKeyword, knownKeyword]);
+const ownKeywords: ReadonlySet<string> = new Set([schemaKeyword, choicesKeyword, knownKeyword, 'multipleOf']);
 
 function toFinding(error: ErrorObject): SchemaProblem[] {
   if (ownKeywords.has(error.keyword)) return [(error as unknown as Finding).params];

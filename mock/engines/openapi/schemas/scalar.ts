@@ -34,6 +34,26 @@ export function fitsNumber(node: JsonObject, value: number): boolean {
     return false;
   if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) return false;
   if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) return false;
-  if (typeof multipleOf === 'number' && multipleOf > 0 && !Number.isInteger(value / multipleOf)) return false;
+  if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(value, multipleOf)) return false;
   return typeof format !== 'string' || fitsFormat(format, value);
+}
+
+/** Whether a number is a multiple of another, by their decimal digits: 19.99 is one of 0.01, though 19.99 / 0.01 is not whole. */
+export function isMultiple(value: number, step: number): boolean {
+  const [one, other] = [toDecimal(value), toDecimal(step)];
+  const places = Math.max(one.places, other.places);
+  const scale = ({ digits, places: own }: Decimal) => digits * 10n ** BigInt(places - own);
+  return scale(one) % scale(other) === 0n;
+}
+
+/** `digits` divided by ten to the power of `places`. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly places: number;
+}
+
+function toDecimal(value: number): Decimal {
+  const [number = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = number.split('.');
+  return { digits: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { readDocument } from '../read-document.ts';
@@ -47,6 +48,9 @@ describe('problems of a value', () => {
       ['must be more than 1'],
     ],
     ['a number is low', { type: 'number', minimum: 1 }, 0, ['must be at least 1']],
+    ['a number is no multiple', { type: 'number', multipleOf: 0.01 }, 19.995, ['must be a multiple of 0.01']],
+    ['a large number is no multiple', { multipleOf: 0.1 }, 1234567890123.25, ['must be a multiple of 0.1']],
+    ['a tiny number is no multiple', { multipleOf: 2e-10 }, 3e-10, ['must be a multiple of 2e-10']],
     ['a text is short', { type: 'string', minLength: 1 }, '', ['must have at least 1 character']],
     ['a list is long', { type: 'array', maxItems: 1, items: {} }, [1, 2], ['must have at most 1 item']],
     [
@@ -78,6 +82,22 @@ describe('problems of a value', () => {
     ],
   ])('%s', (_, node, value, expected) => {
     expect(read(node, { Lamp: lamp }).judge(value)).toEqual(expected);
+  });
+
+  it('do not come from the way in which numbers are kept', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e9, max: 1e9 }),
+        fc.integer({ min: 1, max: 999 }),
+        fc.nat(9),
+        (count, step, places) => {
+          const toNumber = (digits: number) => Number(`${digits}e-${places}`);
+          const { judge, fill } = read({ type: 'number', multipleOf: toNumber(step) });
+          expect(judge(toNumber(count * step))).toEqual([]);
+          expect(judge(fill())).toEqual([]);
+        },
+      ),
+    );
   });
 
   it('ignore read-only members of a request and write-only ones of an answer', () => {
