@@ -116,6 +116,11 @@ export interface Endpoint<
   readonly tokenHeaders?: readonly string[];
   /** Bodies that it accepts besides JSON, or instead of it if it has no body schema. */
   readonly takes?: readonly Upload[];
+  /**
+   * Media types of its body as an OpenAPI document lists them, such as `image/*`; others are refused. By default those
+   * that `body` and `takes` imply.
+   */
+  readonly mediaTypes?: readonly string[] | undefined;
   /** Most bytes of a body; by default the limit of any operation. */
   readonly bodyBytes?: number;
   /** Schema of the data of each event, if it can answer with a stream of events. */

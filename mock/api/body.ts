@@ -130,9 +130,12 @@ export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefi
  *   or `body-invalid`
  */
 export async function readSent(request: Request, endpoint: Endpoint, reading: Reading): Promise<SentBody> {
-  const { body: schema, takes = [] } = endpoint;
+  const { body: schema, takes = [], mediaTypes } = endpoint;
   const type = request.headers.get('content-type');
   const options = toOptions(endpoint, reading);
+  const isFromPage = reading.framed && request.headers.has('origin');
+  if (mediaTypes && type !== null && hasContent(request) && !isListed(type, mediaTypes, isFromPage))
+    throw unlisted(type, mediaTypes);
   if (takes.includes('multipart') && type !== null && multipart.test(type)) {
     const bytes = await readBytes(request, options);
     return { ...noBody, upload: { type: 'multipart', form: await readForm(bytes, type), bytes } };
@@ -144,13 +147,43 @@ export async function readSent(request: Request, endpoint: Endpoint, reading: Re
     return { ...noBody, upload: { type: 'bytes', bytes, mediaType: type ?? octets } };
   }
   if (!takes.includes('bytes') || (type !== null && textual.test(type))) {
-    return getJson(await readText(request, options), type, schema, reading);
+    const text = await readText(request, options);
+    // A form, and not the JSON that `curl` sends with its type.
+    if (mediaTypes && type !== null && unsaid.test(type) && !/^\s*(?:[{["]|$)/.test(text))
+      throw unlisted(type, mediaTypes);
+    return getJson(text, type, schema, reading);
   }
   const bytes = await readBytes(request, options);
   const isUnsaid = type === null || unsaid.test(type);
   if (isUnsaid && beginsAsText(bytes)) return getJson(new TextDecoder().decode(bytes), null, schema, reading);
-  return { ...noBody, upload: { type: 'bytes', bytes, mediaType: isUnsaid ? octets : type } };
+  if (!isUnsaid || mediaTypes?.some((one) => unsaid.test(one)))
+    return { ...noBody, upload: { type: 'bytes', bytes, mediaType: type ?? octets } };
+  if (type !== null && mediaTypes && !isListed(type, mediaTypes, true)) throw unlisted(type, mediaTypes);
+  return { ...noBody, upload: { type: 'bytes', bytes, mediaType: octets } };
 }
+
+const hasContent = ({ body, headers }: Request) => body !== null && headers.get('content-length') !== '0';
+
+/**
+ * Whether a type is among those that an operation lists. Any JSON counts as JSON, and so do the default types of
+ * clients. Not from a page: pages send those anywhere, without asking first. Bytes without a type are of any type.
+ */
+function isListed(type: string, listed: readonly string[], fromPage: boolean): boolean {
+  const [essence = ''] = type.toLowerCase().split(';', 1);
+  const sent = essence.trim();
+  const isJson = (one: string) => json.test(one) && one.endsWith('json');
+  return listed.some(
+    (one) =>
+      one === sent ||
+      one === '*/*' ||
+      one === octets ||
+      (one.endsWith('/*') && sent.startsWith(one.slice(0, -1))) ||
+      (isJson(one) && (isJson(sent) || (!fromPage && json.test(sent)))),
+  );
+}
+
+const unlisted = (value: string, types: readonly string[]) =>
+  new ApiError('document-media-type', { value, types: types.join(' or ') });
 
 const toOptions = ({ bodyBytes }: Endpoint, { framed }: Reading): ReadOptions =>
   bodyBytes === undefined ? { framed } : { framed, limit: bodyBytes };

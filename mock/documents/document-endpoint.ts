@@ -34,6 +34,9 @@ export function toEndpoint(
     get body() {
       return takesJson() ? unchecked : undefined;
     },
+    get mediaTypes() {
+      return operation.body?.content.map(({ type }) => type);
+    },
     get takes() {
       const takes = getUploads(operation, isRaw);
       return takes.length > 0 || takesJson() ? takes : undefined;

@@ -5,6 +5,7 @@ import type { DocumentOperation } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { type Envelope, isJsonType, readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { lazily } from '../engines/openapi/resources/lazily.ts';
+import { createOutlineReader } from '../engines/openapi/resources/outline.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import { bulkWork } from './bulk-records.ts';
@@ -55,6 +56,7 @@ export function createHandlers(
   served: ServedDocument,
 ): (operation: DocumentOperation) => ServedOperation | undefined {
   const { document, schemas, roles, entryOf } = served;
+  const outlineOf = createOutlineReader(document);
   return (operation) => {
     const role = roles.get(operation.id);
     if (!role || role.kind === 'none') return undefined;
@@ -64,8 +66,9 @@ export function createHandlers(
     const handler: AnyHandler = async (call) => {
       const place = toPlace(call, document.basePath);
       if (call.body !== undefined) requireExact(call.bodyText, call.body as JsonValue);
-      const context = { before: findChanged(role, place), mayMiss: (name: string) => mayMiss(role, name) };
-      const input = toRecord(await readInput(operation, schemas, call, context));
+      const before = findChanged(role, place);
+      const context = { schemas, outlineOf, before, mayMiss: (name: string) => mayMiss(role, name) };
+      const input = toRecord(await readInput(operation, call, context));
       if (role.resource) requireParents(role.resource, place, await contractParents());
       return withoutScripts(
         work(role, { schemas, operation, envelope: envelope(), call, input, place, entryOf }),

@@ -1,10 +1,12 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError } from '../../spec/errors.ts';
 import type { Call } from '../api/call.ts';
-import type { DocumentOperation, Located, MediaType, Parameter } from '../engines/openapi/document.ts';
+import type { DocumentOperation, Located, Parameter } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import { urlEncoded } from '../engines/openapi/resources/body.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { inexact, isExact } from './exact-numbers.ts';
+import { type FormTypes, readFields, toScalars } from './form-fields.ts';
 
 /** What a request of a document's operation brings. */
 export interface RequestInput {
@@ -19,7 +21,7 @@ export interface RequestInput {
 }
 
 /** What the body of a request is judged with. */
-export interface BodyContext {
+export interface BodyContext extends FormTypes {
   /** The record that the request changes, if there is one. */
   readonly before: JsonValue | undefined;
   /** Whether a member of the body may be missing although the schema requires it. */
@@ -33,36 +35,47 @@ export interface BodyContext {
  */
 export async function readInput(
   operation: DocumentOperation,
-  schemas: Schemas,
   call: Call<Endpoint>,
   context: BodyContext,
 ): Promise<RequestInput> {
+  const { schemas } = context;
   const { query, usual } = readQuery(
     operation.parameters,
     schemas,
     call.query as Readonly<Record<string, unknown>>,
   );
+  const content = operation.body?.content ?? [];
+  const listed = (type: string) => content.find((media) => media.type === type);
   const { upload } = call;
-  if (upload?.type === 'bytes') {
+  if (upload?.type === 'multipart') {
+    const { schema } = listed('multipart/form-data') ?? {};
+    return { query, usual, ...(await readForm(upload.form, schema, context)) };
+  }
+  const form = listed(urlEncoded);
+  // A client that sends nothing names no type.
+  const isForm = form && (content.length === 1 || upload?.mediaType.toLowerCase().startsWith(urlEncoded));
+  if (upload && !isForm) {
     return { query, usual, body: undefined, file: { bytes: upload.bytes, mediaType: upload.mediaType } };
   }
-  const content = operation.body?.content ?? [];
-  if (upload) {
-    const form = content.find(({ type }) => type === 'multipart/form-data');
-    return { query, usual, ...(await readForm(upload.form, form, schemas)) };
-  }
-  const body = call.body as JsonValue | undefined;
   const json = content.find(({ type }) => isJson(type));
+  const { schema } = (upload ? form : (json ?? form)) ?? {};
+  const body = upload
+    ? readFields(new URLSearchParams(new TextDecoder().decode(upload.bytes)), schema, context)
+    : (call.body as JsonValue | undefined);
   const takesBody = !bodiless.has(operation.method);
   // Clients leave out a body without members, required or not.
-  const isNeeded = () => json?.schema !== undefined && schemas.judge(json.schema, {}, 'request').length > 0;
+  const isNeeded = () => schema !== undefined && schemas.judge(schema, {}, 'request').length > 0;
   if (body === undefined && operation.body?.required && takesBody && isNeeded()) {
-    throw new ApiError('body-invalid', { field: 'the body', problem: 'is required: send it as JSON' }, '');
+    throw new ApiError(
+      'body-invalid',
+      { field: 'the body', problem: `is required: send it as ${json ? 'JSON' : urlEncoded}` },
+      '',
+    );
   }
-  if (body !== undefined && json?.schema && !fitsChanged(json.schema, body, schemas, context)) {
+  if (body !== undefined && schema && !fitsChanged(schema, body, schemas, context)) {
     const isAllowed = ({ keyword, pointer }: SchemaProblem) =>
       keyword === 'required' && context.mayMiss(pointer.slice(1));
-    refuse(schemas.judge(json.schema, body, 'request').filter((problem) => !isAllowed(problem)));
+    refuse(schemas.judge(schema, body, 'request').filter((problem) => !isAllowed(problem)));
   }
   return { query, usual, body, file: undefined };
 }
@@ -136,39 +149,23 @@ function toCandidates(sent: string | readonly string[], { explode }: Parameter):
   return [single, ...scalars, parts, parts.map((part) => toScalars(part)[0] ?? part)];
 }
 
-function toScalars(text: string): JsonValue[] {
-  if (text === 'true' || text === 'false') return [text === 'true'];
-  return /^-?\d{1,300}(?:\.\d{1,9})?$/.test(text) ? [Number(text)] : [];
-}
-
-/** Fields are JSON where their schema is no text. */
+/** Reads the fields and the first file of a form. */
 async function readForm(
   form: FormData,
-  media: MediaType | undefined,
-  schemas: Schemas,
+  schema: Located | undefined,
+  types: FormTypes,
 ): Promise<Pick<RequestInput, 'body' | 'file'>> {
-  const members = media?.schema ? schemas.members(media.schema) : undefined;
-  const fields: Record<string, JsonValue> = {};
+  const fields: [name: string, text: string][] = [];
   let file: RequestInput['file'];
   for (const [name, value] of form) {
-    if (typeof value !== 'string') {
-      file ??= {
-        bytes: new Uint8Array(await value.arrayBuffer()),
-        mediaType: value.type || 'application/octet-stream',
-      };
+    if (typeof value === 'string') {
+      fields.push([name, value]);
       continue;
     }
-    fields[name] = toField(value, members?.get(name)?.schema, schemas);
+    file ??= {
+      bytes: new Uint8Array(await value.arrayBuffer()),
+      mediaType: value.type || 'application/octet-stream',
+    };
   }
-  return { body: fields, file };
-}
-
-function toField(text: string, schema: Located | undefined, schemas: Schemas): JsonValue {
-  if (!schema || schemas.judge(schema, text, 'request').length === 0) return text;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) || Array.isArray(value) || typeof value !== 'string' ? (value as JsonValue) : text;
-  } catch {
-    return text;
-  }
+  return { body: readFields(fields, schema, types), file };
 }

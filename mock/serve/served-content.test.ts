@@ -93,6 +93,8 @@ describe('a request of a browser that needs no token', () => {
     ['JSON of an allowed origin', 'application/json', 'https://app.example', 200],
     ['JSON of this machine', 'application/json', 'http://localhost:5173', 200],
     ['JSON of the server under a public name', 'application/json', 'http://mock.lan:4800', 200],
+    ['JSON as text of this machine', 'text/plain', 'http://localhost:5173', 415],
+    ['JSON as a form of this machine', 'application/x-www-form-urlencoded', 'http://localhost:5173', 415],
     ['JSON as text of no page', 'text/plain', undefined, 200],
     ['JSON as the default type of curl', 'application/x-www-form-urlencoded', undefined, 200],
   ])('with %s', async (_, mediaType, from, status) => {

@@ -24,6 +24,9 @@ export const touchstoneFailures = defineFailures({
   'state-taken-over': failure(503, 1488).inferred('{problem}'),
   'document-record-unknown': failure(404, 1550).inferred('There is nothing at {path}'),
   'document-record-exists': failure(409, 1551).inferred('There is one with the {member} {value} already'),
+  'document-media-type': failure(415, 1553).inferred(
+    'Content-Type {value} is not supported here: send the body as {types}',
+  ),
   'document-schema-nested': failure(501, 1552).inferred('{problem}'),
   'tenant-unknown': failure(404, 1495).inferred(
     'There is no tenant with the account {id}: it was removed, or the mock was reset',

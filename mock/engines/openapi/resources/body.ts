@@ -1,11 +1,17 @@
-import type { DocumentOperation, Located, OpenApiDocument } from '../document.ts';
+import type { DocumentOperation, Located, MediaType, OpenApiDocument } from '../document.ts';
 import { toPointer } from '../pointer.ts';
 import { isJsonType } from './envelope.ts';
 import { createOutlineReader, type Outline, type OutlineReader } from './outline.ts';
 
-/** The JSON schema of the body of an operation. */
-export const bodySchema = (operation: DocumentOperation | undefined): Located | undefined =>
-  operation?.body?.content.find(({ type }) => isJsonType(type))?.schema;
+/** The media type of a form without files. */
+export const urlEncoded = 'application/x-www-form-urlencoded';
+
+/** The schema of the body of an operation that is JSON or, without one, of a form without files. */
+export function bodySchema(operation: DocumentOperation | undefined): Located | undefined {
+  const content = operation?.body?.content ?? [];
+  const isForm = ({ type }: MediaType) => type === urlEncoded;
+  return (content.find(({ type }) => isJsonType(type)) ?? content.find(isForm))?.schema;
+}
 
 /**
  * Where the record is in the body of an operation: a JSON pointer, empty if the body is the record.

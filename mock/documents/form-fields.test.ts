@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../assembly/create-mock.ts';
+
+const form = 'application/x-www-form-urlencoded';
+const text = { type: 'string' };
+const customer = {
+  type: 'object',
+  required: ['email'],
+  properties: {
+    id: { ...text, readOnly: true },
+    email: { ...text, minLength: 3 },
+    code: text,
+    balance: { type: 'integer' },
+    rate: { type: 'number' },
+    active: { type: 'boolean' },
+    note: { type: 'string', nullable: true },
+    expand: { type: 'array', items: text },
+    sizes: { type: 'array', items: { type: 'integer' } },
+    address: { $ref: '#/components/schemas/Address' },
+    lines: {
+      type: 'array',
+      items: { type: 'object', properties: { price: text, quantity: { type: 'integer' } } },
+    },
+    metadata: {
+      anyOf: [
+        { type: 'object', additionalProperties: text },
+        { type: 'string', enum: [''] },
+      ],
+    },
+    'filter[name]': text,
+  },
+};
+const answer = (schema: object) => ({ description: 'OK', content: { 'application/json': { schema } } });
+const own = { $ref: '#/components/schemas/Customer' };
+const openapi = (types: readonly string[]) => ({
+  openapi: '3.0.3',
+  info: { title: 'Payments', version: '1' },
+  servers: [{ url: 'https://pay.example.com' }],
+  components: {
+    schemas: {
+      Customer: customer,
+      Address: {
+        type: 'object',
+        properties: { city: text, geo: { type: 'object', properties: { lat: { type: 'number' } } } },
+      },
+    },
+  },
+  paths: {
+    '/customers': {
+      get: { responses: { 200: answer({ type: 'array', items: own }) } },
+      post: {
+        requestBody: {
+          required: true,
+          content: Object.fromEntries(types.map((type) => [type, { schema: own }])),
+        },
+        responses: { 200: answer(own) },
+      },
+    },
+    '/customers/{id}': {
+      get: { responses: { 200: answer(own) } },
+      // As with Stripe, an update is a POST.
+      patch: { requestBody: { content: { [form]: { schema: own } } }, responses: { 200: answer(own) } },
+    },
+  },
+});
+
+async function post(body: string, type: string | null = form, types: readonly string[] = [form]) {
+  const mock = createMock({ openapi: openapi(types) });
+  const send = async (method: string, path: string, content: string | null, mediaType: string | null) => {
+    const headers: Record<string, string> = mediaType === null ? {} : { 'content-type': mediaType };
+    const request = new Request(`http://localhost${path}`, {
+      method,
+      headers,
+      body: content === null ? null : new TextEncoder().encode(content),
+    });
+    const response = await mock.fetch(request);
+    return { status: response.status, body: await response.json() };
+  };
+  const made = await send('POST', '/customers', body, type);
+  const list = await send('GET', '/customers', null, null);
+  return { ...made, list: list.body, send };
+}
+
+describe('a form', () => {
+  it.each<[string, object]>([
+    [
+      'email=a%40b.c&code=007&balance=-5&rate=1.50&active=true',
+      { email: 'a@b.c', code: '007', balance: -5, rate: 1.5, active: true },
+    ],
+    ['email=a%2Bb+c&note=', { email: 'a+b c', note: '' }],
+    ['email=abc&expand[]=a&expand[]=b', { expand: ['a', 'b'] }],
+    ['email=abc&expand=a&expand=b', { expand: ['a', 'b'] }],
+    ['email=abc&expand=a', { expand: ['a'] }],
+    ['email=abc&sizes[1]=2&sizes[0]=1&sizes[2]=3', { sizes: [1, 2, 3] }],
+    ['email=abc&address[city]=Ulm&address[geo][lat]=48.4', { address: { city: 'Ulm', geo: { lat: 48.4 } } }],
+    ['email=abc&address%5Bcity%5D=Ulm', { address: { city: 'Ulm' } }],
+    [
+      'email=abc&lines[0][price]=p1&lines[0][quantity]=2&lines[1][price]=p2',
+      { lines: [{ price: 'p1', quantity: 2 }, { price: 'p2' }] },
+    ],
+    ['email=abc&lines[7][price]=p1', { lines: [{ price: 'p1' }] }],
+    ['email=abc&metadata[1]=one&metadata[key]=5', { metadata: { 1: 'one', key: '5' } }],
+    ['email=abc&metadata=', { metadata: '' }],
+    ['email=abc&filter[name]=x', { 'filter[name]': 'x' }],
+    ['email=abc&metadata[__proto__]=x', { metadata: JSON.parse('{"__proto__":"x"}') }],
+  ])('is read by its schema: %s', async (body, expected) => {
+    const { status, body: made, list } = await post(body);
+    expect([status, made]).toEqual([200, expect.objectContaining({ id: expect.any(String), ...expected })]);
+    expect(list).toEqual([made]);
+  });
+
+  it.each<[string, string]>([
+    ['balance=1', 'email'],
+    ['', 'email'],
+    ['email=a', 'email'],
+    ['email=abc&balance=many', 'balance'],
+    ['email=abc&balance=9007199254740993', 'balance'],
+    ['email=abc&balance=1&balance=2', 'balance'],
+    ['email=abc&active=yes', 'active'],
+    ['email=abc&lines[0][quantity]=x', 'lines.0.quantity'],
+    ['email=abc&address=Ulm', 'address'],
+    ['email=abc&address=Ulm&address[city]=Ulm', 'address'],
+  ])('that does not fit is refused with the member: %s', async (body, member) => {
+    const { status, body: refusal, list } = await post(body);
+    expect([status, refusal.errors[0].message]).toEqual([400, expect.stringContaining(member)]);
+    expect(list).toEqual([]);
+  });
+
+  it('that nests too deep is refused', async () => {
+    const { status } = await post(`email=abc&${'a'.concat('[b]'.repeat(5000))}=1`);
+    expect(status).toBe(400);
+  });
+
+  it('changes what it names', async () => {
+    const { body, send } = await post('email=abc&balance=1');
+    const changed = await send('PATCH', `/customers/${body.id}`, 'balance=2', form);
+    expect(changed).toMatchObject({ status: 200, body: { email: 'abc', balance: 2 } });
+  });
+});
+
+describe('a body of a type', () => {
+  const json = '{"email":"abc"}';
+  it.each<[string, string | null, readonly string[], number]>([
+    [json, 'application/json', ['application/json'], 200],
+    [json, 'application/json', [form, 'application/json'], 200],
+    [json, null, ['application/json'], 200],
+    [json, 'application/vnd.api+json', ['application/json'], 200],
+    [json, 'text/plain;charset=UTF-8', ['application/json'], 200],
+    [json, form, ['application/json'], 200],
+    [json, form, [form, 'application/json'], 200],
+    ['email=abc', form, [form, 'application/json'], 200],
+    ['email=abc', 'Application/X-WWW-Form-URLencoded; charset=utf-8', [form], 200],
+    ['email=abc', form, ['application/json'], 415],
+    [json, 'application/json', [form], 415],
+    [json, 'text/plain', [form], 415],
+    ['email=abc', form, ['application/json', 'image/*'], 415],
+    ['', null, [form], 400],
+    ['<a/>', 'application/xml', ['application/json'], 415],
+    ['<a/>', 'application/xml', ['application/json', 'image/*'], 415],
+    ['<a/>', 'application/xml', ['multipart/form-data'], 415],
+    ['a', 'nonsense', ['application/json'], 415],
+  ])('%s as %s, where %j are listed: %s', async (body, type, types, status) => {
+    const made = await post(body, type, types);
+    expect(made.status, JSON.stringify(made.body)).toBe(status);
+    expect(made.list).toHaveLength(status === 200 ? 1 : 0);
+    if (status === 415) expect(made.body.errors[0].message).toContain(types.join(' or '));
+  });
+});

@@ -1,0 +1,119 @@
+import { ApiError } from '../../spec/errors.ts';
+import { v4Limits } from '../../spec/limits.ts';
+import type { Located } from '../engines/openapi/document.ts';
+import type { JsonValue } from '../engines/openapi/json.ts';
+import type { OutlineReader } from '../engines/openapi/resources/outline.ts';
+import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
+import { isExact } from './exact-numbers.ts';
+
+/** What gives the texts of a form their types. */
+export interface FormTypes {
+  readonly schemas: Schemas;
+  readonly outlineOf: OutlineReader;
+}
+
+/** Fields below one name: texts, or names in brackets. */
+type Field = string[] | Map<string, Field>;
+
+/**
+ * Reads the fields of a form as JSON. Brackets nest, as in `items[0][price]`, and a name that comes again makes a list.
+ * The schema says what a text means; without one it stays a text.
+ *
+ * @throws ApiError `body-invalid`, `json-too-deep`
+ * @example
+ * readFields([['a[b]', '1']], schema, types) // { a: { b: 1 } }, if `b` is a number
+ */
+export function readFields(
+  fields: Iterable<readonly [name: string, text: string]>,
+  schema: Located | undefined,
+  types: FormTypes,
+): JsonValue {
+  const { members } = types.outlineOf(schema);
+  const root = new Map<string, Field>();
+  for (const [name, text] of fields) addField(root, members.has(name) ? [name] : toWay(name), text);
+  return toObject(root, schema, types);
+}
+
+/** The names in `a[b][c]`; a name with other brackets is one name. */
+function toWay(name: string): string[] {
+  if (!/^[^[\]]+(?:\[[^[\]]*\])+$/.test(name)) return [name];
+  const way = name.slice(0, -1).split(/\]?\[/);
+  if (way.length > v4Limits.jsonDepth) throw new ApiError('json-too-deep', { limit: v4Limits.jsonDepth });
+  // `a[]=1` is a list, as `a=1&a=2` is.
+  if (way.at(-1) === '') way.pop();
+  return way;
+}
+
+function addField(root: Map<string, Field>, way: readonly string[], text: string): void {
+  let at = root;
+  for (const name of way.slice(0, -1)) {
+    const inner = at.get(name) ?? new Map<string, Field>();
+    if (Array.isArray(inner)) throw twice(way);
+    at.set(name, inner);
+    at = inner;
+  }
+  const name = way.at(-1) ?? '';
+  const texts = at.get(name) ?? [];
+  if (!Array.isArray(texts)) throw twice(way);
+  texts.push(text);
+  at.set(name, texts);
+}
+
+function twice([name = '', ...inner]: readonly string[]): ApiError {
+  const field = name + inner.map((one) => `[${one}]`).join('');
+  return new ApiError('body-invalid', { field, problem: 'is both a value and has members' }, `/${name}`);
+}
+
+function toJson(field: Field, schema: Located | undefined, types: FormTypes): JsonValue {
+  const { kind, items } = types.outlineOf(schema);
+  if (!Array.isArray(field)) {
+    const isList = [...field.keys()].every((name) => /^\d*$/.test(name)) && (kind === 'array' || !schema);
+    if (!isList) return toObject(field, schema, types);
+    const inOrder = [...field].sort(([a], [b]) => Number(a) - Number(b));
+    return inOrder.map(([, one]) => toJson(one, items, types));
+  }
+  const [only = '', ...others] = field;
+  if (kind === 'array' && !fits(schema, only, types))
+    return field.map((text) => toScalar(text, items, types));
+  return others.length === 0 ? toScalar(only, schema, types) : field;
+}
+
+function toObject(
+  fields: ReadonlyMap<string, Field>,
+  schema: Located | undefined,
+  types: FormTypes,
+): JsonValue {
+  const { members } = types.outlineOf(schema);
+  return Object.fromEntries(
+    [...fields].map(([name, field]) => [name, toJson(field, members.get(name)?.schema, types)]),
+  );
+}
+
+/** The first meaning of a text that fits; the text itself if none does. */
+function toScalar(text: string, schema: Located | undefined, types: FormTypes): JsonValue {
+  if (!schema) return text;
+  // An integer whose digits would be lost stays a text, which its schema refuses.
+  const scalars = /^-?\d+$/.test(text) && !isExact(text) ? [] : toScalars(text);
+  const meanings: JsonValue[] = [text, ...scalars, ...(text === '' ? [null] : []), ...toNested(text)];
+  const fitting = meanings.find((one) => fits(schema, one, types));
+  return fitting === undefined ? text : fitting;
+}
+
+const fits = (schema: Located | undefined, value: JsonValue, { schemas }: FormTypes): boolean =>
+  schema !== undefined && schemas.judge(schema, value, 'request').length === 0;
+
+/** The number or truth value that a text may mean. */
+export function toScalars(text: string): JsonValue[] {
+  if (text === 'true' || text === 'false') return [text === 'true'];
+  return /^-?\d{1,300}(?:\.\d{1,9})?$/.test(text) ? [Number(text)] : [];
+}
+
+/** The object or list that a text may be as JSON, as in forms with files. */
+function toNested(text: string): JsonValue[] {
+  if (!/^\s*[[{]/.test(text)) return [];
+  try {
+    return [JSON.parse(text) as JsonValue];
+  } catch {
+    return [];
+  }
+}
