@@ -151,7 +151,7 @@ export const accessMutants = defineMutants([
   }),
 ]);
 
-const opening = 'trace.target = { route, repository };';
+const opening = 'trace.target = { route, repository, accountId: place.accountId };';
 const readOnly = "throw new GitRefusal(gitRefusals['read-only-token']);";
 const asksFor = (scope: 'read' | 'write') =>
   `token.scope === '${scope}' && route.service === 'git-upload-pack' && route.step !== 'advertise'`;
