@@ -67,6 +67,9 @@ async function runAction(given: Readonly<Record<string, string>>) {
   return { code, log, output, summary };
 }
 
+/** Two MUSTs of the contract's limits: a run that ends soon, with a verdict. */
+const bounds = '--only token-validation/bounds --requirement TV-CFG-14 TV-CFG-18';
+
 describe('the action', { timeout: 120_000 }, () => {
   it('runs the suites of its own version', () => {
     expect(action.inputs['command']?.default).toBe(`npx --yes touchstone-conform@${manifest.version}`);
@@ -77,9 +80,9 @@ describe('the action', { timeout: 120_000 }, () => {
       const { code, log, output, summary } = await runAction({
         url: info.api ?? '',
         token: info.api_token,
-        options: `--only user zones/zones\n--account-id ${info.account_id}`,
+        options: `${bounds}\n--account-id ${info.account_id} --zone-id ${info.zone_id} --zone-name ${info.zone_name}`,
       });
-      expect(log).toContain('Verdict: conformant: user, zones');
+      expect(log).toContain('Verdict: conformant: token-validation');
       expect([code, output]).toEqual([0, 'verdict=conformant\n']);
       expect(summary).toContain('## Conformance: conformant');
       expect(log).not.toContain('::error');
@@ -93,7 +96,7 @@ describe('the action', { timeout: 120_000 }, () => {
     const { code, log, output, summary } = await runAction({
       url: broken.url,
       token: tinyToken,
-      options: `${zone} --only token-validation/bounds --requirement TV-CFG-14 TV-CFG-18`,
+      options: `${zone} ${bounds}`,
     });
     broken.close();
     expect([code, output]).toEqual([1, 'verdict=not conformant\n']);

@@ -99,7 +99,7 @@ export const documentMutants: readonly DocumentMutant[] = [
     id: 'takes-any-body',
     caught: 'createLamp-type',
     file: 'mock/engines/openapi/schemas/schemas.ts',
-    replace: 'return this.#judge.judge(schema, value, direction);',
+    replace: 'return this.#work.run(schema, value, () => this.#judge.judge(schema, value, direction));',
     by: "return direction === 'request' ? [] : this.#judge.judge(schema, value, direction);",
   },
   {
@@ -127,7 +127,7 @@ export const documentMutants: readonly DocumentMutant[] = [
     id: 'changes-bytes',
     caught: 'readNote-read',
     file: handlers,
-    replace: 'Uint8Array.fromBase64(bytes)',
-    by: 'Uint8Array.fromBase64(bytes).slice(1)',
+    replace: 'written: fromBase64(bytes)',
+    by: 'written: fromBase64(bytes).slice(1)',
   },
 ];
