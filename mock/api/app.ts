@@ -2,12 +2,12 @@ import type { Certainty } from '../../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../../spec/errors.ts';
 import { unknownPath } from '../../spec/services/artifacts/error-shape.ts';
-import { journalHeader } from '../../spec/services/touchstone/limits.ts';
 import { isApi, isArtifacts, isFormatPath } from '../../spec/url.ts';
 import type { MatchedFault } from '../control/faults/faults.ts';
 import { withOriginal } from '../control/override.ts';
 import {
   type ExchangeParts,
+  isLeftOut,
   type PlaneNote,
   type ResponsePlane,
   respond,
@@ -76,7 +76,7 @@ async function identify(trace: ApiTrace, parts: AppParts): Promise<string | unde
   trace.basis = route.endpoint.certainty;
   const actor = authorize(request, peer, route, trace, parts);
   trace.located = locate(url, route, actor, trace, parts);
-  return trace.api ? route.id : undefined;
+  return trace.api && !isLeftOut(request) ? route.id : undefined;
 }
 
 /** Reads and checks the body, then calls the operation's implementation. @throws ApiError */
@@ -194,7 +194,7 @@ function note(
 ): PlaneNote | undefined {
   const { request, route, requestBody, account } = trace;
   if (route?.endpoint.access.kind === 'admin') return undefined;
-  if (request.headers.get(journalHeader) === 'off') return undefined;
+  if (isLeftOut(request)) return undefined;
   // A refused request is in the journal of the account that it names, where its sender looks.
   const { account_id = '', zone_id = '' } = account ? {} : (route?.params ?? {});
   trace.account ??= accounts.get(account_id || (zones.get(zone_id)?.zone.account.id ?? ''));

@@ -111,8 +111,10 @@ export async function exchange<T extends Trace, A>(
   const { keeper } = parts.world;
   const failures = keeper?.failures;
   let answer: A | undefined;
+  let at: number | undefined;
   try {
     const operation = await plane.identify(trace);
+    at = getArrival(trace, parts.world, started);
     trace.matched = matchFault(operation, trace, parts.faults);
     answer = await (trace.matched ? underFault(plane, trace, trace.matched, parts) : plane.work(trace));
   } catch (thrown) {
@@ -129,11 +131,24 @@ export async function exchange<T extends Trace, A>(
       answer = await plane.refuse(trace, thrown, answer);
     }
   }
-  note(plane, trace, answer, performance.now() - started, parts);
+  note(plane, trace, answer, { at, started }, parts);
   return answer;
 }
 
+/** When a request arrived, on its clock, which is known once it is identified. @param started by `performance.now` */
+function getArrival(trace: Trace, world: World, started: number): number {
+  const clock = getClock(trace, world);
+  return clock.now() - (clock.frozen ? 0 : Math.floor(performance.now() - started));
+}
+
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request asks to be left out: those of the console, and health checks. The journal does not have it, and
+ * no fault applies to it, as a user who tests with faults means other requests.
+ */
+export const isLeftOut = ({ headers }: { readonly headers: Pick<Headers, 'get'> }): boolean =>
+  headers.get(journalHeader) === 'off';
 
 function matchFault(
   operation: string | undefined,
@@ -178,7 +193,7 @@ function note<T extends Trace, A>(
   plane: Plane<T, A>,
   trace: T,
   answer: A | undefined,
-  durationMs: number,
+  { at, started }: { readonly at: number | undefined; readonly started: number },
   { world }: ExchangeParts,
 ): void {
   const noted = plane.note(trace, answer);
@@ -186,7 +201,8 @@ function note<T extends Trace, A>(
   const { matched } = trace;
   const explain = plane.explain(trace, answer);
   trace.entryId = world.journal.note({
-    at: getClock(trace, world).now(),
+    // The account of a refused request may be known only now.
+    at: at ?? getArrival(trace, world, started),
     plane: plane.name,
     method: trace.request.method,
     url: noted.url,
@@ -196,7 +212,7 @@ function note<T extends Trace, A>(
     zoneId: trace.zone?.id,
     basis: trace.basis,
     status: matched?.fault.drop === undefined ? noted.status : 0,
-    durationMs,
+    durationMs: performance.now() - started,
     requestHeaders: noted.requestHeaders,
     secretHeaders: noted.secretHeaders,
     requestBody: noted.requestBody ?? null,

@@ -14,6 +14,7 @@ import { toTimestamp } from './clock.ts';
 
 /** One exchange to record; headers and reasons are evaluated on demand. */
 export interface Exchange {
+  /** When it arrived; entries are in the order of their answers. */
   readonly at: number;
   readonly plane: JournalEntry['plane'];
   readonly method: string;

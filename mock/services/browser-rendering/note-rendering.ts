@@ -1,6 +1,6 @@
 import type { ApiError } from '../../../spec/errors.ts';
 import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/page.ts';
-import { journalHeader } from '../../../spec/services/touchstone/limits.ts';
+import { isLeftOut } from '../../exchange/exchange.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { RenderedFile } from './kept-files.ts';
 
@@ -29,7 +29,7 @@ export function noteOf(
 ): (outcome: Outcome) => void {
   const at = account?.clock.timestamp() ?? '';
   return (outcome) => {
-    if (!account || request.headers.get(journalHeader) === 'off') return;
+    if (!account || isLeftOut(request)) return;
     const { url = null, html } = body;
     const page = { at, operation, url, html_characters: html?.length ?? null };
     if ('error' in outcome) {

@@ -75,7 +75,9 @@ const journalPlanes = ['api', 'edge', 'objects', 'interpreter', 'worker', 'sandb
 
 /** A request in the journal, without what takes long to read. */
 export const journalSummarySchema = z.object({
+  /** In the order of the answers. */
   id: z.int(),
+  /** When the request arrived. */
   at: timestampSchema,
   plane: z.enum(journalPlanes),
   method: z.string(),

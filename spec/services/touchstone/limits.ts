@@ -18,6 +18,6 @@ export const touchstoneLimits = {
 
 /**
  * Request header of the API and of Git; `off` leaves the request out of the journal, of the log of `serve` and of the
- * list of renderings. In an answer of the API, the id of its journal entry.
+ * list of renderings, and keeps faults off it. In an answer of the API, the id of its journal entry.
  */
 export const journalHeader = 'touchstone-journal';

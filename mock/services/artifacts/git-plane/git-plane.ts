@@ -2,13 +2,12 @@ import type { Certainty } from '../../../../spec/certainty.ts';
 import { ApiError } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
 import { type GitProfile, nameKey } from '../../../../spec/services/artifacts/limits.ts';
-import { journalHeader } from '../../../../spec/services/touchstone/limits.ts';
 import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 import { decodeSegment, splitUrl } from '../../../../spec/url.ts';
 import type { Faults } from '../../../control/faults/faults.ts';
 import { plainRefusal } from '../../../control/faults/refusal.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
-import { type ResponsePlane, respond, Trace } from '../../../exchange/exchange.ts';
+import { isLeftOut, type ResponsePlane, respond, Trace } from '../../../exchange/exchange.ts';
 import { machineFailure } from '../../../exchange/machine-failure.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-shelf.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
@@ -94,7 +93,7 @@ function createPlane({ world, registry, profile }: GitPlaneParts): ResponsePlane
     note(trace, answer) {
       trace.basis = trace.operation === null ? 'observed' : 'seed';
       const { url, headers } = trace.request;
-      if (headers.get(journalHeader) === 'off') return undefined;
+      if (isLeftOut(trace.request)) return undefined;
       return { status: answer?.status ?? 0, url, requestHeaders: new NotedHeaders(headers) };
     },
     explain:
@@ -105,7 +104,7 @@ function createPlane({ world, registry, profile }: GitPlaneParts): ResponsePlane
   };
 
   /** path - route - token - rate - scope. @throws GitRefusal */
-  async function identify(trace: GitTrace): Promise<string> {
+  async function identify(trace: GitTrace): Promise<string | undefined> {
     const { request, host, path, query } = trace;
     const place = readGitPath(host, path);
     if (!place)
@@ -134,7 +133,7 @@ function createPlane({ world, registry, profile }: GitPlaneParts): ResponsePlane
     if (route.service === 'git-receive-pack' && token.scope !== 'write')
       throw new GitRefusal(refusals['read-only-token'], [`The scope of the token is ${token.scope}.`]);
     trace.target = { route, repository, accountId: place.accountId };
-    return getOperation(route);
+    return isLeftOut(request) ? undefined : getOperation(route);
   }
 
   async function work({ request, target }: GitTrace): Promise<Response> {
