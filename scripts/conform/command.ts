@@ -1,5 +1,8 @@
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
+import { version } from '../../mock/assembly/version.ts';
 import { timeLimitTable } from '../../suites/harness/time-limits.ts';
+import { addWebhookCertificate } from '../certificates-command.ts';
+import { addFixtureSite } from '../fixture-site-command.ts';
 import { portNumber, positiveNumber, wholeNumber } from '../option-values.ts';
 
 /** The options that most people need, at most ten. */
@@ -150,6 +153,17 @@ ${limits.join('\n')}
 Exit codes: 0 conformant, 1 not conformant or partial, 2 no verdict (no answer, wrong options, an error in the harness),
 130 interrupted by Ctrl-C or SIGTERM.
 With a baseline: 0 when exactly the expected tests fail. Guide: docs/conformance.md`;
+
+/** The commands of the package touchstone-conform: `conform` with its subcommands, and what its targets need. */
+export function createConformProgram(): Command {
+  const program = new Command('touchstone-conform').exitOverride();
+  addConform(program);
+  // Among the options of the last group: before them, its own group would come first.
+  program.version(version);
+  addFixtureSite(program);
+  addWebhookCertificate(program);
+  return program;
+}
 
 /** Makes a command `conform`, with its subcommands. */
 export function addConform(conform: Command): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command, type Option } from 'commander';
 import { targetVariables } from '../../suites/harness/load-target.ts';
 import { timeLimitTable } from '../../suites/harness/time-limits.ts';
-import { addConform } from '../conform/command.ts';
+import { createConformProgram } from '../conform/command.ts';
 import { addServe } from '../serve/command.ts';
 import { type ServeOptions, serveOptionsSchema, serveVariables } from '../serve/options.ts';
 
@@ -62,8 +62,8 @@ const onlyInFile = {
 export function commandPage(): string {
   const program = new Command();
   addServe(program);
-  addConform(program.command('conform'));
-  const [serve = program, conform = program] = program.commands;
+  const [serve = program] = program.commands;
+  const conform = createConformProgram();
   return [
     '# Command line',
     '<!-- Written by `touchstone record command` from the help of the commands; changes here are lost. -->',

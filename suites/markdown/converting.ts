@@ -6,7 +6,7 @@ import { config, putRules, type RuleInput } from '../rulesets/rulesets.ts';
 export async function needsFixtureSite(t: TestContext, host = t.host()): Promise<void> {
   const { headers } = await t.step('origin', () => t.edge({ host, path: '/' }));
   if (!headers.has(siteMarker)) {
-    t.skip('the origin of the zone is not the fixture site (touchstone fixture-site), which has the pages');
+    t.skip('the origin of the zone is not the fixture site (touchstone-conform fixture-site), which has the pages');
   }
 }
 
