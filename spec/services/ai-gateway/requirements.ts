@@ -13,8 +13,8 @@ export const requirements = defineRequirements([
   ...statements(
     { passage: `${doc}: What the service does`, certainty: 'seed' },
     {
-      'GW-RUN-1': 'The gateway logs a run even if the request opts out of logging.',
-      'GW-RUN-2': 'A gateway with a cache caches a run even if the request opts out of caching.',
+      'GW-RUN-1': 'The gateway logs a run that does not ask for it.',
+      'GW-RUN-2': 'A gateway with a cache answers a repeated run from it, even if the run does not ask for it.',
       'GW-RUN-3': 'The gateway refuses a run beyond its rate limit.',
       'GW-RUN-4': 'The gateway refuses a run that its guardrails block.',
     },
