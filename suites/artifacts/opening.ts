@@ -42,15 +42,13 @@ export async function openedRepo(t: TestContext, inNamespace?: string): Promise<
   const reply = await t.ask('artifacts.repos.create', { params: inSpace(t, namespace), body: { name } });
   t.expectSuccess(reply, 'a creation');
   const record = recordIn(reply);
-  const remote = String(record['remote']);
   return {
     namespace,
     name,
     params: ofRepo(t, namespace, name),
     record,
     async opened(scope) {
-      const ofFile = await t.repositories.minted({ namespace, repo: name, remote, scope });
-      const minted = ofFile ?? (await mintedToken(t, { namespace, name }, scope));
+      const minted = await mintedToken(t, { namespace, name, record }, scope);
       const made = scope === 'write' ? textIn(record, 'token') : undefined;
       return remoteIn(record, minted ?? made ?? skipWithout(t, scope));
     },
@@ -84,16 +82,19 @@ export function remoteIn(record: Readonly<Record<string, unknown>>, token: strin
 }
 
 /**
- * A token minted by REST; undefined if it refuses. The seed says that REST mints tokens, but not by which route and in
- * which member.
+ * A token minted by `mint` of the target file, or by REST; undefined if REST refuses. The seed says that REST mints
+ * tokens, but not by which route and in which member.
  *
  * @throws ConformanceFailure if the server fails
  */
 export async function mintedToken(
   t: TestContext,
-  { namespace, name: repo }: { readonly namespace: string; readonly name: string },
+  { namespace, name: repo, record }: Pick<OpenedRepository, 'namespace' | 'name' | 'record'>,
   scope: Scope,
 ): Promise<string | undefined> {
+  const remote = String(record['remote']);
+  const ofFile = await t.repositories.minted({ namespace, repo, remote, scope });
+  if (ofFile !== undefined) return ofFile;
   const body = { repo, scope };
   const reply = await t.ask('artifacts.tokens.create', { params: inSpace(t, namespace), body });
   if (succeeded(reply)) return textIn(recordIn(reply), 'plaintext');

@@ -29,7 +29,7 @@ export interface Creation {
   path(path: string): string;
   /** A name for a new zone: `ts-x1y2z3-1-example.localhost`. */
   zoneLabel(): string;
-  /** A host in the zone: `api.example.localhost`. */
+  /** A host in the zone: `api.example.localhost`. Hosts of the target file come first, one for each label of a test. */
   host(label?: string): string;
   /** A body that creates a configuration with one EC key and the `authorization` header as its source. */
   configBody(overrides?: Partial<ConfigBody>): ConfigBody;
@@ -62,6 +62,8 @@ export interface CreationTools {
   readonly zoneId: () => string;
   readonly zoneName: () => string;
   readonly accountId: () => string;
+  /** Hosts of the zone in the target file. */
+  readonly hosts: readonly string[];
   /** A number that no other call in the run gets. */
   readonly serial: () => number;
   /** Called before an operation is saved. */
@@ -76,6 +78,8 @@ export function createCreation(tools: CreationTools): Creation {
   const ruleExample = contract['token-validation.rule.create'].example;
   if (!example || !ruleExample) throw new HarnessError('contract', 'The contract has no example body');
 
+  const usual = 'api';
+  const labels = [usual];
   let named: Promise<Config> | undefined;
   const creation: Creation = {
     title(text = `${tools.serial()}`.padStart(serialDigits, '0')) {
@@ -85,7 +89,10 @@ export function createCreation(tools: CreationTools): Creation {
       return mark + 'x'.repeat(missing);
     },
     path: (path) => `/${mark}${path.startsWith('/') ? '' : '/'}${path}`,
-    host: (label = 'api') => `${label}.${zoneName()}`,
+    host(label = usual) {
+      if (!labels.includes(label) && label !== '') labels.push(label);
+      return tools.hosts[labels.indexOf(label)] ?? `${label}.${zoneName()}`;
+    },
     zoneLabel: () => `${mark}-${tools.serial()}-${zoneName()}`,
     configBody: (overrides = {}) => ({ ...example, title: creation.title(), ...overrides }),
     async ruleBody(overrides = {}) {

@@ -43,7 +43,7 @@ async function send(edge: string, request: EdgeRequest, timeout = 2_000) {
   const exchanges: Exchange[] = [];
   const reply = sendEdge(request, {
     fetch: edgeOverHttp(edge),
-    zoneName: 'example.localhost',
+    host: 'api.example.localhost',
     agent: 'touchstone-conform/abc-1',
     timeout,
     redactor: createRedactor([]),

@@ -13,7 +13,7 @@ export interface EdgeRequest {
   readonly method?: string;
   /** Path with its query, sent as it is. */
   readonly path: string;
-  /** Host of the request; by default `api.` of the zone. */
+  /** Host of the request; by default `host()` of the test. */
   readonly host?: string;
   /** Sent with this order, case and repetition. */
   readonly headers?: readonly (readonly [string, string])[] | Readonly<Record<string, string>>;
@@ -141,7 +141,8 @@ export async function sendEdge(
   request: EdgeRequest,
   context: {
     readonly fetch: EdgeFetch;
-    readonly zoneName: string;
+    /** The host of requests that name none. */
+    readonly host: string;
     readonly agent: string;
     readonly timeout: number;
     readonly redactor: Redactor;
@@ -157,7 +158,7 @@ export async function sendEdge(
   const filled: FilledEdgeRequest = {
     method: request.method ?? 'GET',
     path: request.path,
-    host: request.host ?? `api.${context.zoneName}`,
+    host: request.host ?? context.host,
     headers: own === undefined ? [...given, ['user-agent', agent]] : given,
     body: request.body,
   };

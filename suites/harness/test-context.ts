@@ -59,7 +59,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   const zoneId = () => required(zone.id, 'the target names no zone: set `zone_id` (--zone-id)');
   const zoneName = () =>
     required(zone.name, 'the target does not name its zone: set `zone_name` (--zone-name)');
-  const { learnOperation, ...edge } = createEdgeTools(run, zoneName, trace);
+  const { learnOperation, ...edge } = createEdgeTools(run, () => creation.host(), trace);
   const remote = createRemoteSender(run, trace);
   const snapshot: TestContext['snapshot'] = (...parts) =>
     takeSnapshot(full.ask, zoneId(), parts.length > 0 ? parts : allParts);
@@ -73,6 +73,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     zoneId,
     zoneName,
     accountId,
+    hosts: zone.id === target.zoneId ? target.given.hosts : [],
     serial: run.serial,
     beforeOperation: learnOperation,
   });

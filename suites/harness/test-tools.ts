@@ -120,14 +120,10 @@ export interface EdgeTools
   learnOperation(operation: OperationBody): Promise<void>;
 }
 
-export function createEdgeTools(
-  run: RunContext,
-  zoneName: () => string,
-  { recorder, step }: Trace,
-): EdgeTools {
+export function createEdgeTools(run: RunContext, host: () => string, { recorder, step }: Trace): EdgeTools {
   const { edgeFetch, timeout, redactor } = run;
   const baselines = createBaselines();
-  const getHost = (request: EdgeRequest) => request.host ?? `api.${zoneName()}`;
+  const getHost = (request: EdgeRequest) => request.host ?? host();
   const edge = async (request: EdgeRequest): Promise<EdgeReply> => {
     if (!edgeFetch) throw new SkipTest('the target has no edge');
     const agent = `touchstone-conform/${run.run}-${run.serial()}`;
@@ -136,7 +132,7 @@ export function createEdgeTools(
       method: request.method ?? 'GET',
       url: `http://${getHost(request)}`,
     });
-    return sendEdge(request, { fetch: edgeFetch, zoneName: zoneName(), agent, timeout, redactor, recorder });
+    return sendEdge(request, { fetch: edgeFetch, host: host(), agent, timeout, redactor, recorder });
   };
   const learn = async (request: EdgeRequest, template = request.path.replace(/\?.*$/, '')) => {
     const reply = await step('baseline', () => edge(request));

@@ -2,11 +2,13 @@ import type { TestContext } from '../harness/context.ts';
 import { siteMarker } from '../harness/edge.ts';
 import { config, putRules, type RuleInput } from '../rulesets/rulesets.ts';
 
-/** Skips the test unless the origin of the zone is the fixture site, whose pages these tests request. */
+/** Skips the test unless the origin of a host is the fixture site, whose pages these tests request. */
 export async function needsFixtureSite(t: TestContext, host = t.host()): Promise<void> {
   const { headers } = await t.step('origin', () => t.edge({ host, path: '/' }));
   if (!headers.has(siteMarker)) {
-    t.skip('the origin of the zone is not the fixture site (touchstone-conform fixture-site), which has the pages');
+    t.skip(
+      `the origin of ${host} is not the fixture site (touchstone-conform fixture-site), which has the pages; give hosts of the zone as \`hosts\` in the target file`,
+    );
   }
 }
 

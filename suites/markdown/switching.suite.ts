@@ -50,7 +50,11 @@ const ruled = (
     await setZone(t, 'off');
     await addConversion(t, expression(t));
     await t.check(on, () => converts(t, t.host()));
-    await t.check(off, () => leaves(t, ...other(t)));
+    await t.check(off, async () => {
+      const [host, path] = other(t);
+      await needsFixtureSite(t, host);
+      await leaves(t, host, path);
+    });
   });
 
 const rule = (content: Readonly<Record<string, unknown>>) => ({ action_parameters: content });
@@ -78,6 +82,7 @@ export const markdownSwitchingSuite = defineSuite('markdown/switching', [
       t.expectSuccess(await changeSetting(t, 'on'), 'the setting on');
       await t.check('ST-CONV-2', async () => {
         await converts(t, t.host());
+        await needsFixtureSite(t, t.host('docs'));
         await converts(t, t.host('docs'), otherPage);
       });
     },
@@ -101,6 +106,7 @@ export const markdownSwitchingSuite = defineSuite('markdown/switching', [
       await needsFixtureSite(t);
       await setZone(t, 'off');
       const { id, hostname } = await createHostname(t);
+      await needsFixtureSite(t, hostname);
       await addConversion(t, "lookup_json_string(cf.hostname.metadata, 'content_converter') eq 'enabled'");
       await t.check('CH-META-5', async () => {
         await setMetadata(t, id, 'disabled');

@@ -14,7 +14,8 @@ export const requirements = defineRequirements([
     { passage: `${doc}: What the service does`, certainty: 'seed' },
     {
       'GW-RUN-1': 'The gateway logs a run that does not ask for it.',
-      'GW-RUN-2': 'A gateway with a cache answers a repeated run from it, even if the run does not ask for it.',
+      'GW-RUN-2':
+        'A gateway with a cache answers a repeated run from it, even if the run does not ask for it.',
       'GW-RUN-3': 'The gateway refuses a run beyond its rate limit.',
       'GW-RUN-4': 'The gateway refuses a run that its guardrails block.',
     },

@@ -39,6 +39,10 @@ const repoTokensSchema = z.object({
   write: text.optional(),
 });
 
+const siteSchema = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'must be a hostname in lower case, without port');
+
 const hostnameSchema = z.object({ id: text, hostname: text });
 
 /**
@@ -47,6 +51,10 @@ const hostnameSchema = z.object({ id: text, hostname: text });
 export const neededMembers = {
   /** Operations of the inventory of the zone. */
   operations: z.array(operationSchema).optional().describe('Operations of the inventory of the zone.'),
+  hosts: z
+    .array(siteSchema)
+    .optional()
+    .describe('Hostnames of the zone at which its edge answers; most tests use the first.'),
   models: z.partialRecord(z.enum(modelRoles), text).optional().describe('Models by role.'),
   gateway: text.nullish().describe('Id of the gateway for hosted models.'),
   namespace: text.nullish().describe('Namespace in which the suites may create repositories.'),
@@ -72,6 +80,7 @@ const neededSchema = z.object(neededMembers);
 /** What the target file supplies for tests. */
 export interface Given {
   readonly operations: readonly GivenOperation[];
+  readonly hosts: readonly string[];
   readonly models: Readonly<Partial<Record<ModelRole, string>>>;
   readonly gateway: string | null;
   readonly namespace: string | null;
@@ -89,6 +98,7 @@ export type GivenRepository = z.output<typeof repoTokensSchema>;
 export function readGiven(file: z.output<typeof neededSchema>): Given {
   return {
     operations: file.operations ?? [],
+    hosts: file.hosts ?? [],
     models: file.models ?? {},
     gateway: file.gateway ?? null,
     namespace: file.namespace ?? null,

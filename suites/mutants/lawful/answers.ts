@@ -167,11 +167,13 @@ export function ids(out: (id: string) => string, shown: RegExp, back: (shown: st
  * Answers of one plane with another text.
  *
  * @param isSelected selects the answers
+ * @param status replaces their status
  */
 export const texts = (
   plane: NonNullable<Tamper['plane']>,
   isSelected: (answer: Response, request: Request) => boolean,
   change: (text: string, headers: Headers) => string,
+  status?: number,
 ): Tampered => ({
   tamper: {
     plane,
@@ -180,7 +182,7 @@ export const texts = (
       const headers = new Headers(response.headers);
       headers.delete('content-length');
       const text = change(await response.text(), headers);
-      return new Response(text, { status: response.status, headers });
+      return new Response(text, { status: status ?? response.status, headers });
     },
   },
 });

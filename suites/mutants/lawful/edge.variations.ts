@@ -126,3 +126,22 @@ const renamed = (one: JsonObject): JsonObject => ({
   ...('name' in one && { name: 'Entry point' }),
   ...('last_updated' in one && { last_updated: '2026-01-01T00:00:00+00:00' }),
 });
+
+/** Hosts of the zone. */
+export const hostVariations = defineVariations([
+  {
+    id: 'serves-one-host-of-the-zone',
+    because: 'No seed says which hosts of a zone have an origin.',
+    suites: ['markdown/switching', 'rulesets', 'token-validation/edge'],
+    foreign: true,
+    ...texts(
+      'edge',
+      (_, { headers, url }) => !/^api\./.test(headers.get('host') ?? new URL(url).host),
+      (_, headers) => {
+        for (const name of [...headers.keys()]) headers.delete(name);
+        return 'misdirected';
+      },
+      421,
+    ),
+  },
+]);
