@@ -117,9 +117,15 @@ export class AccountBilling implements KeptPart {
     if (this.#state !== start) yield [path, 'state', this.#state];
   }
 
-  load({ records }: KeptNode): void {
-    // It was written by this class.
-    this.#state = records.get('state') as BillingState;
+  load(kept: KeptNode): void {
+    kept.each((json) => {
+      // It was written by this class.
+      const state = json as BillingState;
+      for (const amount of [state.credits, state.neurons, state.day, state.topUps.length]) {
+        if (typeof amount !== 'number') throw new Error('An amount is missing.');
+      }
+      this.#state = state;
+    });
   }
 
   #put(state: BillingState): void {

@@ -134,12 +134,14 @@ export class Collection<T extends object> implements KeptPart {
     for (const record of this.list()) yield [path, this.#kind.id(record), this.#write(record)];
   }
 
-  load({ records }: KeptNode): void {
-    for (const json of records.values()) {
+  load(kept: KeptNode): void {
+    kept.each((json, id) => {
       // The same version of the kind wrote it.
       const record = this.#kind.json ? this.#kind.json.read(json as never) : (json as T);
-      if (record) this.put(record);
-    }
+      if (record === undefined) return;
+      if (this.#kind.id(record) !== id) throw new Error('It has another id.');
+      this.put(record);
+    });
   }
 
   #write(record: T): unknown {

@@ -134,12 +134,14 @@ export class EventLog<T> implements KeptPart {
   }
 
   /** Positions continue after those of the kept events. */
-  load({ records }: KeptNode): void {
-    for (const [position, event] of records) {
+  load(kept: KeptNode): void {
+    kept.each((event, position) => {
+      if (typeof event !== 'object' || event === null || !/^\d+$/.test(position))
+        throw new Error('It is no event.');
       // It was written by this class.
       this.#buffer.push(event as T);
       this.#end = Number(position) + 1;
-    }
+    });
   }
 
   #note(event: T, hasDropped: boolean, log: ChangeLog): void {

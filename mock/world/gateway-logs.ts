@@ -84,12 +84,13 @@ export class GatewayLogs implements KeptPart {
     }
   }
 
-  load({ records }: KeptNode): void {
-    for (const record of records.values()) {
+  load(kept: KeptNode): void {
+    kept.each((record, key) => {
       // It was written by `toJson`.
       const log = record as StoredLog;
+      if (getKey(log.gatewayId, log.id) !== key) throw new Error('It has another id.');
       this.add(log, { limit: Number.POSITIVE_INFINITY, whenFull: 'STOP_INSERTING' });
-    }
+    });
   }
 
   #notePut(log: StoredLog, undo: () => void): void {

@@ -1,5 +1,5 @@
-import type { Change } from './state/change.ts';
-import { type ChangeLog, getPath, type KeptPart } from './state/change-log.ts';
+import { type Change, getPath } from './state/change.ts';
+import type { ChangeLog, KeptPart } from './state/change-log.ts';
 import type { KeptNode } from './state/kept-node.ts';
 
 /** Something with state that can be restored, and kept by a server with `--state`. */

@@ -58,12 +58,12 @@ export class PictureShelf implements KeptPart {
     for (const [id, picture] of this.#pictures) yield [path, id, toJson(picture)];
   }
 
-  load({ records }: KeptNode): void {
-    for (const [id, record] of records) {
+  load(kept: KeptNode): void {
+    kept.each((record, id) => {
       // It was written by `toJson`.
       const { base64, mediaType } = record as ReturnType<typeof toJson>;
       this.put(id, { bytes: fromBase64(base64), mediaType });
-    }
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 /** Prefix of unfinished files; a crash leaves them behind, and the next start removes them. */
@@ -28,7 +28,11 @@ export async function writeDurably(
     } finally {
       await file.close();
     }
-    await rename(unfinished, join(folder, name));
+    const path = join(folder, name);
+    // Replacing a link would leave the file that it names as it is, without a word.
+    if ((await lstat(path).catch(() => undefined))?.isSymbolicLink())
+      throw new Error(`${path} is a symbolic link: put the file itself there.`);
+    await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMock, type Mock } from '../../index.ts';
+import { KeptNode, KeptRecordError } from '../../world/state/kept-node.ts';
+import { MemoryState } from '../../world/state/testing/memory-state.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
 
 let folder: string;
@@ -69,6 +71,41 @@ test('a reset empties the folder', async () => {
   await start();
   expect(await names()).toEqual(['two']);
   expect((await readdir(join(folder, 'repositories'))).length).toBeLessThan(2);
+});
+
+test('a record of a wrong shape is refused in one line that names it', async () => {
+  const text = await readFile(join(releases, '0.1.0/state.jsonl'), 'utf8');
+  const changes: [string, string, object | number][] = text
+    .split('\n')
+    .slice(1, -1)
+    .flatMap((line) => JSON.parse(line).changes);
+  // One of each kind: ids are parts of paths.
+  const kinds = Map.groupBy(changes, ([path]) => path.replaceAll(/\/[0-9a-f]{32}\//g, '/'));
+  for (const [change = expect.fail()] of kinds.values()) {
+    const [path, id, record] = change;
+    const at = changes.indexOf(change);
+    for (const wrong of [null, 'x', -0.5, [], { id: 'another' }]) {
+      const kept = new KeptNode('state.jsonl');
+      for (const change of changes.with(at, [path, id, wrong as object])) kept.apply(change);
+      // A log of events may have any members.
+      if (path.endsWith('/events') && typeof wrong === 'object' && wrong !== null) continue;
+      expect(
+        () => createMock({ state: new MemoryState(kept) }),
+        `${path} ${id} ${JSON.stringify(wrong)}`,
+      ).toThrow(`state.jsonl is damaged: record ${JSON.stringify(id)} of ${path} has a wrong shape.`);
+    }
+    // A record that lacks one member opens, or is refused likewise.
+    for (const name of Object.keys(record)) {
+      const kept = new KeptNode('state.jsonl');
+      const lacking = Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+      for (const change of changes.with(at, [path, id, lacking])) kept.apply(change);
+      try {
+        await createMock({ state: new MemoryState(kept) }).close();
+      } catch (error) {
+        expect(error, `${path} ${id} without ${name}`).toBeInstanceOf(KeptRecordError);
+      }
+    }
+  }
 });
 
 const releases = resolve(import.meta.dirname, '../../../fixtures/state');

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Secrets } from '../../world/defaults.ts';
 import { writeDurably } from '../git/durable-file.ts';
-import { StateFolderError } from './state-file.ts';
+import { parse, readBytes, StateFolderError } from './state-file.ts';
 
 const SECRETS = 'secrets.json';
 const secretsSchema: z.ZodType<Secrets> = z.object({
@@ -22,21 +21,13 @@ const secretsSchema: z.ZodType<Secrets> = z.object({
  */
 export async function keptSecrets(folder: string, make: () => Secrets): Promise<Secrets> {
   const path = join(folder, SECRETS);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code !== 'ENOENT')
-      throw new StateFolderError('state-folder', `${path} can't be read: ${code}.`, { cause });
+  const bytes = await readBytes(path);
+  if (bytes === undefined) {
     const made = make();
     await writeDurably(folder, SECRETS, `${JSON.stringify(made, null, 1)}\n`, 0o600);
     return made;
   }
-  try {
-    return secretsSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    const help = 'Remove it to get new secrets.';
-    throw new StateFolderError('state-folder', `${path} is damaged. ${help}`, { cause });
-  }
+  const secrets = secretsSchema.safeParse(parse(bytes)).data;
+  if (secrets) return secrets;
+  throw new StateFolderError('state-folder', `${path} is damaged. Remove it to get new secrets.`);
 }

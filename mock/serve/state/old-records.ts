@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { jurisdictions, repoStatuses, tokenScopes } from '../../../spec/services/artifacts/schemas.ts';
 import { KeptNode } from '../../world/state/kept-node.ts';
-import { fromLater, OLD_RECORDS, type ReadState, StateFolderError } from './state-file.ts';
+import { fromLater, OLD_RECORDS, parse, type ReadState, readBytes, StateFolderError } from './state-file.ts';
 
 const VERSION = 1;
 
@@ -63,15 +62,9 @@ const fileSchema = z.object({
  */
 export async function readOldRecords(folder: string): Promise<ReadState | undefined> {
   const path = join(folder, OLD_RECORDS);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'ENOENT') return undefined;
-    throw new StateFolderError('state-folder', `${path} can't be read: ${code}.`, { cause });
-  }
-  const data = parsed(text);
+  const bytes = await readBytes(path);
+  if (bytes === undefined) return undefined;
+  const data = parse(bytes);
   const version = z.object({ version: z.number() }).safeParse(data).data?.version;
   if (version !== undefined && version > VERSION) {
     throw new StateFolderError('state-folder', fromLater(path, version, VERSION));
@@ -81,7 +74,7 @@ export async function readOldRecords(folder: string): Promise<ReadState | undefi
     const where = error.issues[0]?.path.join('.') || 'it is not JSON';
     throw new StateFolderError('state-folder', `${path} is damaged: ${where}.`);
   }
-  const kept = new KeptNode();
+  const kept = new KeptNode(path);
   for (const { account, namespaces, repositories, tokens } of file.records.accounts) {
     const at = (name: string) => `accounts/${account}/artifacts/${name}`;
     for (const record of namespaces) kept.apply([at('namespaces'), record.key, record]);
@@ -89,12 +82,4 @@ export async function readOldRecords(folder: string): Promise<ReadState | undefi
     for (const record of tokens) kept.apply([at('tokens'), record.id, record]);
   }
   return { starts: file.starts, kept };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -27,7 +27,9 @@ export const STATE = 'state.jsonl';
 /** Name of the file of servers that only kept repositories; it is removed when its records are in the other. */
 export const OLD_RECORDS = 'artifacts.json';
 /** Version of the file format; a change that earlier versions can't read increases it. */
-const VERSION = 2;
+const VERSION = 3;
+/** The first version of this file. Its lines had checksums of their own. */
+const UNCHAINED = 2;
 /** How many bytes may be appended, in addition to as many as the records had, before they are written anew. */
 const roomBytes = 32 * 1024 * 1024;
 /** How long until appended changes outlive a power failure. */
@@ -36,14 +38,14 @@ const syncMs = 1_000;
 const lineLength = 256 * 1024;
 
 const headSchema = z.object({
-  version: z.number(),
+  version: z.int().min(UNCHAINED).max(VERSION),
   /** How often servers have started on the folder. */
   starts: z.int().min(0),
 });
 
 /**
  * The records of a server in one file of JSON lines. The first line names the format; each other line is a list of
- * changes with its CRC-32, so that a line that a crash has cut is recognized.
+ * changes with the CRC-32 of everything before and in it, so that a line that is cut, changed or missing is recognized.
  */
 export class StateFile implements StateHost {
   readonly kept: KeptNode | undefined;
@@ -52,6 +54,8 @@ export class StateFile implements StateHost {
   readonly #check: () => void;
   #file: number | undefined;
   #size = 0;
+  /** Checksum of its last line, with which that of the next begins. */
+  #sum = 0;
   /** Size after the records were last written as a whole. */
   #wholeSize = 0;
   /** Whether the file may have more than `size` bytes, as a write failed. */
@@ -75,7 +79,7 @@ export class StateFile implements StateHost {
   append(changes: readonly Change[]): void {
     this.#check();
     if (this.#file === undefined) throw new Error('Changes are appended to a file that was not begun.');
-    const line = toLine(changes);
+    const { line, sum } = frame(JSON.stringify(changes), this.#sum);
     if (this.#isTorn) this.#cut(this.#file);
     try {
       writeAll(this.#file, line, this.#size);
@@ -85,15 +89,17 @@ export class StateFile implements StateHost {
       throw error;
     }
     this.#size += line.length;
+    this.#sum = sum;
     if (this.#timer === undefined) this.#syncLater();
   }
 
   replace(changes: Iterable<Change>): void {
     this.#check();
-    const { file, size } = this.#writeWhole(changes);
+    const { file, size, sum } = this.#writeWhole(changes);
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = file;
     this.#size = size;
+    this.#sum = sum;
     this.#wholeSize = size;
     this.#isTorn = false;
     rmSync(join(this.#folder, OLD_RECORDS), { force: true });
@@ -101,22 +107,31 @@ export class StateFile implements StateHost {
   }
 
   /** Writes another file and gives it the name of the former one, which stays if that fails. */
-  #writeWhole(changes: Iterable<Change>): { readonly file: number; readonly size: number } {
+  #writeWhole(changes: Iterable<Change>): {
+    readonly file: number;
+    readonly size: number;
+    readonly sum: number;
+  } {
     const unfinished = join(this.#folder, unfinishedName());
     let file: number | undefined;
     try {
       file = openSync(unfinished, 'wx', 0o600);
       let size = 0;
-      const head = Buffer.from(`${JSON.stringify({ version: VERSION, starts: this.starts + 1 })}\n`);
+      const head = JSON.stringify({ version: VERSION, starts: this.starts + 1 });
       const write = (to: number, line: Uint8Array) => {
         writeAll(to, line, size);
         size += line.length;
       };
-      write(file, head);
-      for (const line of inLines(changes)) write(file, line);
+      write(file, Buffer.from(`${head}\n`));
+      let end = crc32(head);
+      for (const json of inLists(changes)) {
+        const { line, sum } = frame(json, end);
+        write(file, line);
+        end = sum;
+      }
       fsyncSync(file);
       renameSync(unfinished, join(this.#folder, STATE));
-      return { file, size };
+      return { file, size, sum: end };
     } catch (cause) {
       if (file !== undefined) closeSync(file);
       rmSync(unfinished, { force: true });
@@ -180,16 +195,18 @@ function writeAll(file: number, bytes: Uint8Array, position: number): void {
   }
 }
 
-function toLine(changes: readonly Change[]): Buffer {
-  return frame(JSON.stringify(changes));
+const inHex = (sum: number) => sum.toString(16).padStart(8, '0');
+const getPrefix = (sum: number) => `{"crc":"${inHex(sum)}","changes":`;
+const prefixLength = getPrefix(0).length;
+
+/** The line of some changes, and its checksum. @param before the checksum of the line before it */
+function frame(json: string, before: number): { readonly line: Buffer; readonly sum: number } {
+  const sum = crc32(json, before);
+  return { line: Buffer.from(`${getPrefix(sum)}${json}}\n`), sum };
 }
 
-const checksum = (json: string | Uint8Array) => crc32(json).toString(16).padStart(8, '0');
-const frame = (json: string) => Buffer.from(`{"crc":"${checksum(json)}","changes":${json}}\n`);
-/** Length of what precedes the changes in a line. */
-const prefixLength = frame('').length - '}\n'.length;
-
-function* inLines(changes: Iterable<Change>): Generator<Buffer> {
+/** Changes as JSON, a list for each line. */
+function* inLists(changes: Iterable<Change>): Generator<string> {
   let texts: string[] = [];
   let length = 0;
   for (const change of changes) {
@@ -197,11 +214,11 @@ function* inLines(changes: Iterable<Change>): Generator<Buffer> {
     texts.push(text);
     length += text.length;
     if (length < lineLength) continue;
-    yield frame(`[${texts.join()}]`);
+    yield `[${texts.join()}]`;
     texts = [];
     length = 0;
   }
-  if (texts.length > 0) yield frame(`[${texts.join()}]`);
+  if (texts.length > 0) yield `[${texts.join()}]`;
 }
 
 /** What a file of records contains. */
@@ -223,29 +240,38 @@ export async function readState(folder: string): Promise<ReadState | undefined> 
   const bytes = await readBytes(path);
   if (bytes === undefined) return undefined;
   const lines = splitLines(bytes);
-  const head = parse(lines.next().value?.bytes ?? new Uint8Array());
-  const { version } = z.object({ version: z.number() }).safeParse(head).data ?? {};
-  if (version !== undefined && version > VERSION)
-    throw new StateFolderError('state-folder', fromLater(path, version, VERSION));
-  const { starts } = headSchema.safeParse(head).data ?? damaged(path, 'line 1 does not name the format');
+  const headLine = lines.next().value?.bytes ?? new Uint8Array();
+  const head = parse(headLine);
+  const named = z.object({ version: z.number() }).safeParse(head).data?.version;
+  if (named !== undefined && named > VERSION)
+    throw new StateFolderError('state-folder', fromLater(path, named, VERSION));
+  const { version, starts } =
+    headSchema.safeParse(head).data ?? damaged(path, 'line 1 does not name the format');
+  const isChained = version > UNCHAINED;
+  let sum = isChained ? crc32(headLine) : 0;
+  const wrongSum = (number: number) =>
+    damaged(path, `line ${number} was changed, or lines before it are missing: its checksum is wrong`);
   let kept: KeptNode | undefined;
   let torn: number | undefined;
   for (const { number, bytes: line, isWhole } of lines) {
-    if (torn !== undefined) damaged(path, `line ${torn} has another checksum than it says`);
-    const changes = isWhole ? readLine(line) : undefined;
-    if (!changes) {
+    if (torn !== undefined) wrongSum(torn);
+    const end = isWhole ? getSum(line, sum) : undefined;
+    if (end === undefined) {
       // A power failure can leave zeros where nothing was flushed yet.
-      if (isWhole && !line.includes(0)) damaged(path, `line ${number} has another checksum than it says`);
+      if (isWhole && !line.includes(0)) wrongSum(number);
       torn = number;
       continue;
     }
-    kept ??= new KeptNode();
-    for (const change of changes) kept.apply(change);
+    if (isChained) sum = end;
+    kept ??= new KeptNode(path);
+    for (const change of readChanges(line) ?? damaged(path, `line ${number} is not a list of changes`))
+      kept.apply(change);
   }
   return { starts, kept };
 }
 
-async function readBytes(path: string): Promise<Uint8Array | undefined> {
+/** @returns nothing if the file does not exist */
+export async function readBytes(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
   } catch (cause) {
@@ -273,18 +299,29 @@ function* splitLines(bytes: Uint8Array): Generator<Line> {
   }
 }
 
-/** The changes of a line; undefined if it is damaged. */
-function readLine(line: Uint8Array): readonly Change[] | undefined {
-  const json = line.subarray(prefixLength, -1);
-  const prefix = utf8.decode(line.subarray(0, prefixLength));
-  if (prefix !== `{"crc":"${checksum(json)}","changes":`) return undefined;
-  // Its checksum is right, so this program wrote it.
-  return JSON.parse(utf8.decode(json)) as readonly Change[];
+/** The checksum of a line; undefined if another one stands in it. */
+function getSum(line: Uint8Array, before: number): number | undefined {
+  const sum = crc32(line.subarray(prefixLength, -1), before);
+  return utf8.decode(line.subarray(0, prefixLength)) === getPrefix(sum) ? sum : undefined;
+}
+
+/** The changes of a line; undefined if somebody wrote something else with a right checksum. */
+function readChanges(line: Uint8Array): readonly Change[] | undefined {
+  const changes = parse(line.subarray(prefixLength, -1));
+  return Array.isArray(changes) && changes.every(isChange) ? changes : undefined;
+}
+
+function isChange(value: unknown): value is Change {
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
+  const [, id] = value;
+  if (typeof id === 'string') return value.length <= 3;
+  return value.length === 2 && Array.isArray(id) && id.every((one) => typeof one === 'string');
 }
 
 const utf8 = new TextDecoder();
 
-function parse(bytes: Uint8Array): unknown {
+/** JSON of bytes; undefined if they are none. */
+export function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {

@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -251,23 +262,28 @@ test.each<[string, (text: string) => string, string]>([
   [
     'has a changed line',
     (text) => text.replace('"one","text"', '"eno","text"'),
-    'is damaged: line 3 has another checksum than it says.',
+    'is damaged: line 3 was changed, or lines before it are missing: its checksum is wrong.',
   ],
   [
     'has a changed last line',
     (text) => text.replace('"two","text"', '"owt","text"'),
-    'is damaged: line 4 has another checksum than it says.',
+    'is damaged: line 4 was changed, or lines before it are missing: its checksum is wrong.',
   ],
   [
     'has zeros before a whole line',
     (text) => text.replace('"one","text"', '\0\0\0\0\0","text"'),
-    'is damaged: line 3 has another checksum than it says.',
+    'is damaged: line 3 was changed, or lines before it are missing: its checksum is wrong.',
   ],
   [
     'is from later',
-    (text) => text.replace('"version":2', '"version":3'),
-    'was written by a later version of touchstone (format 3; this version reads 2).',
+    (text) => text.replace('"version":3', '"version":4'),
+    'was written by a later version of touchstone (format 4; this version reads 3).',
   ],
+  ...[-1, 0, 1, 2.5].map((version): [string, (text: string) => string, string] => [
+    `has version ${version}`,
+    (text) => text.replace('"version":3', `"version":${version}`),
+    'is damaged: line 1 does not name the format.',
+  ]),
 ])('a file of records that %s is refused in one line and stays unchanged', async (_, change, message) => {
   const text = change(await write());
   await writeFile(path(STATE), text);
@@ -275,6 +291,72 @@ test.each<[string, (text: string) => string, string]>([
   expect(await readFile(path(STATE), 'utf8')).toBe(text);
   expect(await readdir(path('repositories'))).toEqual([id]);
   expect(await readdir(folder)).not.toContain('lock');
+});
+
+test('a file of records with a line taken out, doubled, or in another place is refused', async () => {
+  await once(async ({ state }) => {
+    state.replace(changes);
+    for (const name of ['one', 'two', 'three', 'four']) state.append([['zones', name, { id: name }]]);
+  });
+  const lines = (await readFile(path(STATE), 'utf8')).split('\n').slice(0, -1);
+  const deeds: ((list: string[], at: number) => unknown)[] = [
+    (list, at) => list.splice(at, 1),
+    (list, at) => list.splice(at, 0, list[at] ?? ''),
+    (list, at) => list.splice(at, 2, list[at + 1] ?? '', list[at] ?? ''),
+    (list, at) => list.splice(at, 1, lines[at]?.replace('"id":"', '"id":"x') ?? ''),
+  ];
+  for (const deed of deeds) {
+    for (let at = 1; at < lines.length - 1; at++) {
+      const list = [...lines];
+      deed(list, at);
+      await writeFile(path(STATE), list.map((line) => `${line}\n`).join(''));
+      await expect(open(), list.join('\n')).rejects.toThrow(/is damaged: line \d was changed, or lines/);
+    }
+  }
+});
+
+test.each<[string, unknown]>([
+  ['no list', { zones: {} }],
+  ['a list of records', [{ id: 'one' }]],
+  ['a change without a path', [[null, 'one', {}]]],
+  ['a change of no record', [['zones', 7, {}]]],
+  ['an order of no ids', [['zones', [null]]]],
+])('a line with a right checksum and %s is refused in one line', async (_, content) => {
+  await once(async ({ state }) => {
+    // The checksum is right, as the server itself writes it.
+    state.replace(changes);
+    state.append(content as readonly Change[]);
+  });
+  await expect(open()).rejects.toThrow(`${path(STATE)} is damaged: line 3 is not a list of changes.`);
+});
+
+test.each([STATE, OLD_RECORDS, 'secrets.json', 'lock'])(
+  '%s as a symbolic link is refused, and what it names stays',
+  async (name) => {
+    await write();
+    const elsewhere = join(folder, '..', 'elsewhere');
+    await rm(path(name), { force: true });
+    await writeFile(elsewhere, 'mine');
+    for (const target of [elsewhere, `${elsewhere}-2`]) {
+      await symlink(target, path(name));
+      await expect(open()).rejects.toThrow(
+        `${path(name)} is a symbolic link, which the server would replace.`,
+      );
+      expect(await readlink(path(name))).toBe(target);
+      await rm(path(name));
+    }
+    expect(await readFile(elsewhere, 'utf8')).toBe('mine');
+  },
+);
+
+test('the folder itself, and those in it, can be symbolic links', async () => {
+  await write();
+  await rename(folder, `${folder}-elsewhere`);
+  await symlink(`${folder}-elsewhere`, folder);
+  await rename(path('repositories'), join(folder, '..', 'repositories'));
+  await symlink(join(folder, '..', 'repositories'), path('repositories'));
+  expect(await zones()).toEqual(['one', 'two']);
+  expect(await readdir(path('repositories'))).toEqual([id]);
 });
 
 describe('a folder of an earlier version', () => {

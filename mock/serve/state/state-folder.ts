@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { BucketHost } from '../../bindings/buckets/buckets.ts';
@@ -80,11 +80,23 @@ export async function openStateFolder(folder: string): Promise<StateFolder> {
 async function takeFolder(repositories: string, root: string, folder: string): Promise<FolderLock> {
   try {
     await makeDurably(repositories, 0o700);
+    await refuseLinks(root);
     return await lockFolder(root);
   } catch (cause) {
     if (cause instanceof TouchstoneError) throw cause;
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     throw new StateFolderError('state-folder', `${folder} can't be used for state: ${code}.`, { cause });
+  }
+}
+
+/** A server replaces its files, and with them a link: the file that it names would get old without a word. */
+async function refuseLinks(root: string): Promise<void> {
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    const path = join(root, entry.name);
+    if (!entry.isSymbolicLink() || (await stat(path).catch(() => undefined))?.isDirectory()) continue;
+    const reason = `${path} is a symbolic link, which the server would replace.`;
+    const help = 'Put the file itself there, or make the whole folder a link.';
+    throw new StateFolderError('state-folder', `${reason} ${help}`);
   }
 }
 

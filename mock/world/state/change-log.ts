@@ -1,4 +1,4 @@
-import type { Change } from './change.ts';
+import { type Change, getPath } from './change.ts';
 import type { KeptNode } from './kept-node.ts';
 
 /** Receives a change, and what undoes it in memory if it can't be written. */
@@ -43,9 +43,6 @@ export class ChangeLog {
     this.#note([this.#path, ids], undo);
   }
 }
-
-/** The path of a part inside another. */
-export const getPath = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
 /** A part of the world that a server with `--state` keeps. */
 export interface KeptPart {

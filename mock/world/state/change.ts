@@ -6,3 +6,6 @@ export type Change =
   | readonly [path: string, id: string, record: unknown]
   | readonly [path: string, id: string]
   | readonly [path: string, ids: readonly string[]];
+
+/** The path of a part inside another. */
+export const getPath = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);

@@ -27,7 +27,10 @@ export class Counter implements KeptPart {
     yield [path, 'count', this.#count];
   }
 
-  load({ records }: KeptNode): void {
-    this.#count = Math.max(this.#count, Number(records.get('count')));
+  load(kept: KeptNode): void {
+    kept.each((count) => {
+      if (typeof count !== 'number' || !Number.isSafeInteger(count)) throw new Error('It is not an integer.');
+      this.#count = Math.max(this.#count, count);
+    });
   }
 }

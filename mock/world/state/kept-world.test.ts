@@ -3,8 +3,9 @@ import { Collection } from '../collection.ts';
 import { World } from '../world.ts';
 import { MemoryState } from './testing/memory-state.ts';
 
-/** What some kinds of collections need to convert a record. */
+/** What identifies records, and what some kinds of collections need to convert one. */
 const members = {
+  ...{ id: 'probe', key: 'probe', path: 'probe', operation_id: 'probe' },
   ...{ status: 'ready', response: { status: 'completed' }, files: new Map(), references: [] },
   progress: () => ({ status: 'finished', responses: [], usage: {} }),
 };
