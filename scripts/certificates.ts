@@ -1,15 +1,9 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { makeSelfSignedCertificate } from '../spec/certificates.ts';
+import { getFileProblem } from '../spec/file-problem.ts';
 import { ServeOptionError } from './serve/options.ts';
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
-/** Words for the system's codes when a file can't be read. */
-const problems: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  EISDIR: 'is a folder',
-  EACCES: 'is not readable',
-};
 
 /**
  * Reads the text of a PEM file.
@@ -17,9 +11,8 @@ const problems: Readonly<Record<string, string>> = {
  * @throws ServeOptionError for a file that can't be read
  */
 export async function readPem(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    const problem = problems[cause.code ?? ''] ?? cause.code ?? cause.message;
-    throw new ServeOptionError('serve-option', `${file}: ${problem}`, { cause });
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new ServeOptionError('serve-option', `${file}: ${getFileProblem(cause)}`, { cause });
   });
 }
 

@@ -1,8 +1,10 @@
 /** `touchstone markdown`: converts a file or a page. */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { markdownStream } from '../mock/engines/markdown/index.ts';
+import { getFileProblem } from '../spec/file-problem.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 
 export interface MarkdownFlags {
@@ -54,10 +56,18 @@ export async function markdown(
 async function getPage(source: string, flags: MarkdownFlags): Promise<Page> {
   const { url, charset } = flags;
   if (isWebAddress(source)) return webPage(source, flags);
-  const bytes = source === '-' ? process.stdin : createReadStream(source);
+  const bytes = source === '-' ? process.stdin : await openFile(source);
   // Node's type and the web's type of the stream differ in name only.
   const body = Readable.toWeb(Readable.from(bytes)) as unknown as ReadableStream<Uint8Array>;
   return { body, url, charset };
+}
+
+async function openFile(file: string): Promise<NodeJS.ReadableStream> {
+  const stats = await stat(file).catch((cause: unknown) => {
+    throw new TouchstoneError('markdown-file', `${file} ${getFileProblem(cause)}`, { cause });
+  });
+  if (stats.isDirectory()) throw new TouchstoneError('markdown-file', `${file} is a folder`);
+  return createReadStream(file);
 }
 
 async function webPage(address: string, { url, charset }: MarkdownFlags): Promise<Page> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { getFileProblem } from '../../spec/file-problem.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { ModelError, type RecordStore } from '../engines/models/index.ts';
 
@@ -33,7 +34,7 @@ export async function openRecordFolder(
     if (cause instanceof RecordFolderError) throw cause;
     throw new RecordFolderError(
       'record-folder',
-      `${folder} can't be used for recordings: ${getCode(cause)}.`,
+      `${folder} can't be used for recordings: it ${getFileProblem(cause)}.`,
       {
         cause,
       },

@@ -35,7 +35,7 @@ describe('conform', () => {
   test.each<[string, ConformOptions, string]>([
     ['an unknown part', { shard: '3/2' }, '--shard is 3/2'],
     ['an unknown limit', { limit: ['patience=1'] }, 'there is no limit patience; there are request,'],
-    ['a missing baseline', { baseline: 'none.json' }, "The baseline none.json can't be read"],
+    ['a missing baseline', { baseline: 'none.json' }, 'The baseline none.json does not exist'],
     ['a baseline both ways', { baseline: 'a', writeBaseline: 'b' }, "can't be combined"],
     ['a seed without --verify', { seed: 1 }, '--seed requires --verify'],
     ['no job', { jobs: 0 }, '--jobs is 0'],
@@ -108,7 +108,7 @@ describe('conform merge', () => {
   }, 60_000);
 
   test.each([
-    ['a missing file', undefined, "results.json can't be read: "],
+    ['a missing file', undefined, 'results.json does not exist'],
     ['a truncated file', '{"format":', 'results.json'],
   ])('exits 2 with one line for %s', async (_, content, message) => {
     const { output, errors, cwd } = captured();

@@ -121,7 +121,7 @@ describe('the command', () => {
   });
 
   it.each([
-    ['no such file', undefined, /missing\.json can't be read: ENOENT.*\.$/],
+    ['no such file', undefined, /missing\.json: does not exist$/],
     ['no JSON', '{', /bad\.json is not JSON: .*\.$/],
     ['no document', '{}', /is not an OpenAPI document/],
   ])('refuses in one line what is no document: %s', async (_, text, message) => {

@@ -54,8 +54,16 @@ describe('readModelOptions', () => {
       '--upstream-model: has no effect without --upstream',
     ],
     ['a speed without a replay', { replaySpeed: 2 }, '--replay-speed: has no effect without --replay'],
-    ['a replay from nowhere', { replay: 'FOLDER/no' }, "FOLDER/no can't be used for recordings: ENOENT."],
-    ['a file to record to', { record: 'FOLDER/text' }, "FOLDER/text can't be used for recordings: EEXIST."],
+    [
+      'a replay from nowhere',
+      { replay: 'FOLDER/no' },
+      "FOLDER/no can't be used for recordings: it does not exist.",
+    ],
+    [
+      'a file to record to',
+      { record: 'FOLDER/text' },
+      "FOLDER/text can't be used for recordings: it is not a folder.",
+    ],
     ['replies that are not JSON', { replies: 'FOLDER/text' }, 'FOLDER/text:1:1: invalid symbol'],
     [
       'replies of the wrong type',

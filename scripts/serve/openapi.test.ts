@@ -40,7 +40,7 @@ describe('the documents of serve', () => {
 
   it('are refused in one sentence', async () => {
     const read = (openapi: string) => readDocuments({ openapi }, () => {});
-    await expect(read(join(folder, 'none.json'))).rejects.toThrow("none.json can't be read");
+    await expect(read(join(folder, 'none.json'))).rejects.toThrow('none.json: does not exist');
     await expect(read(write('c.json', '{'))).rejects.toThrow('c.json is not JSON');
     await expect(read(write('d.json', '{}'))).rejects.toThrow('d.json is not an OpenAPI document');
   });

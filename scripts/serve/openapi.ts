@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { NamedDocument } from '../../mock/documents/openapi-option.ts';
 import { readWithOverlays } from '../../mock/documents/read-with-overlays.ts';
 import { parseText } from '../../mock/engines/openapi/parse-document.ts';
+import { getFileProblem } from '../../spec/file-problem.ts';
 import { ServeOptionError } from './option-error.ts';
 
 /** Documents to serve besides the contract. */
@@ -38,8 +39,12 @@ async function readValue(place: string): Promise<NamedDocument> {
 
 /** @throws ServeOptionError in one line */
 async function readBytes(place: string): Promise<Uint8Array> {
+  if (!/^https?:\/\//i.test(place)) {
+    return readFile(place).catch((cause: unknown) => {
+      throw new ServeOptionError('serve-option', `${place}: ${getFileProblem(cause)}`, { cause });
+    });
+  }
   try {
-    if (!/^https?:\/\//i.test(place)) return await readFile(place);
     const response = await fetch(place);
     if (!response.ok) throw new Error(`the server answers ${response.status}`);
     return await response.bytes();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -146,9 +146,17 @@ describe('readServeOptions', () => {
     expect((await failing({ config })).replace(/:1:\d+:/, ':')).toContain(`${config}: ${message}`);
   });
 
-  it('names a missing file', async () => {
-    expect(await failing({ config: join(folder, 'nothing.json') })).toContain('nothing.json: ');
-    expect(await failing({ config: join(folder, 'nothing.ts') })).toContain('nothing.ts: ');
+  it.each([
+    ['nothing.json', 'does not exist'],
+    ['nothing.ts', 'does not exist'],
+    ['file/inside.json', 'does not exist'],
+    ['folder.json', 'is a folder'],
+    ['folder.ts', 'is a folder'],
+  ])('says in plain words why it can not read a file: %s %s', async (name, why) => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const ending of ['json', 'ts']) mkdirSync(join(folder, `folder.${ending}`), { recursive: true });
+    const config = join(folder, name);
+    expect(await failing({ config })).toContain(`${config}: ${why}`);
   });
 });
 

@@ -1,9 +1,10 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { lastOffset, objectsAuths } from '../../mock/serve/ports.ts';
 import { certainties } from '../../spec/certainty.ts';
+import { getFileProblem } from '../../spec/file-problem.ts';
 import { permissions } from '../../spec/permissions.ts';
 import { hexIdSchema } from '../../spec/schema.ts';
 import { platformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
@@ -263,6 +264,9 @@ async function readConfigFile(name: string, importModule: ImportModule): Promise
       fault(path, [path.join('.'), message].filter(Boolean).join(': ')),
     );
   }
+  await readFile(name).catch((cause: unknown) => {
+    throw refused(`${name}: ${getFileProblem(cause)}`, cause);
+  });
   let module: { default?: unknown };
   try {
     module = await importModule(resolve(name));

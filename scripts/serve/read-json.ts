@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { SeedError } from '../../mock/seed/seed-problem.ts';
+import { getFileProblem } from '../../spec/file-problem.ts';
 import { ServeOptionError } from './option-error.ts';
 
 /** A file of JSON. Comments and trailing commas are allowed. */
@@ -15,8 +16,7 @@ export async function readJsonFile(file: string): Promise<JsonFile> {
   try {
     text = await readFile(file, 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ServeOptionError('serve-option', `${file}: ${reason}`, { cause });
+    throw new ServeOptionError('serve-option', `${file}: ${getFileProblem(cause)}`, { cause });
   }
   const { parseJson } = await import('../../mock/seed/parse-json.ts');
   try {

@@ -24,7 +24,7 @@ describe('readStances', () => {
 
   it.each([
     ['is not JSON', 'edge.blocked.status: 401', '1:1: invalid symbol'],
-    ['does not exist', undefined, 'no such file'],
+    ['does not exist', undefined, 'does not exist'],
   ])('names a file that %s', async (_, text, reason) => {
     if (text !== undefined) writeFileSync(file, text);
     const error: unknown = await readStances(file).catch((thrown: unknown) => thrown);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import { parse, TomlError } from 'smol-toml';
 import { nearestNode, toWords } from '../../mock/seed/parse-json.ts';
+import { getFileProblem } from '../../spec/file-problem.ts';
 import { ServeOptionError } from '../serve/options.ts';
 
 /** Path of a member: names and indexes. */
@@ -108,8 +109,6 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    const reason = code === 'ENOENT' ? 'does not exist' : `can't be read: ${code ?? cause}`;
-    throw new ServeOptionError('serve-option', `${file}: ${reason}`, { cause });
+    throw new ServeOptionError('serve-option', `${file}: ${getFileProblem(cause)}`, { cause });
   }
 }

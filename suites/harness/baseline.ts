@@ -8,6 +8,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { z } from 'zod';
+import { getFileProblem } from '../../spec/file-problem.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { counts } from './counts.ts';
@@ -71,8 +72,7 @@ export function readBaseline(file: string): Baseline {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new TouchstoneError('baseline', `The baseline ${file} can't be read: ${reason}`, { cause });
+    throw new TouchstoneError('baseline', `The baseline ${file} ${getFileProblem(cause)}`, { cause });
   }
   return parseBaseline(text, file);
 }

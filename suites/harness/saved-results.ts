@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { getFileProblem } from '../../spec/file-problem.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { isObject } from './assertions.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -20,8 +21,7 @@ export async function readResults(file: string): Promise<RunResult> {
   try {
     text = await readFile(file, 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new TouchstoneError('results', `${file} can't be read: ${reason}`, { cause });
+    throw new TouchstoneError('results', `${file} ${getFileProblem(cause)}`, { cause });
   }
   return picturesIn(dirname(file), parseResults(text, file));
 }

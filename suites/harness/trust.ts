@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
+import { getFileProblem } from '../../spec/file-problem.ts';
 import { TargetError } from './errors.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
@@ -25,8 +26,8 @@ export function trustedCertificates(file: string | null): readonly string[] {
   try {
     return [readFileSync(file, 'utf8')];
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new TargetError('target-invalid', `tls_certificate: ${file} can't be read: ${reason}`, { cause });
+    const problem = `tls_certificate: ${file} ${getFileProblem(cause)}`;
+    throw new TargetError('target-invalid', problem, { cause });
   }
 }
 

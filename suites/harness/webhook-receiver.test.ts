@@ -78,5 +78,7 @@ it('reports an unusable certificate', async () => {
   const broken = join(folder, 'broken.pem');
   writeFileSync(broken, 'nothing');
   await expect(open(broken).mailbox('one')).rejects.toThrow(/^No webhooks: /);
-  await expect(open(join(folder, 'missing.pem')).mailbox('one')).rejects.toThrow('ENOENT');
+  await expect(open(join(folder, 'missing.pem')).mailbox('one')).rejects.toThrow(
+    'missing.pem does not exist',
+  );
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { getFileProblem } from '../../spec/file-problem.ts';
 import { ConformanceFailure, TargetError } from './errors.ts';
 
 /** How a target reaches the receiver of webhooks. */
@@ -121,7 +122,7 @@ function listen(
     const fail = (cause: Error) =>
       reject(new TargetError('webhook-receiver', `No webhooks: ${cause.message.split('\n')[0]}`, { cause }));
     try {
-      const pem = readFileSync(certificate, 'utf8');
+      const pem = readPem(certificate);
       const server = createServer({ cert: pem, key: pem }, receive);
       server.once('error', fail);
       server.listen(port, isLoopback(host) ? '127.0.0.1' : undefined, () => resolve(server));
@@ -129,6 +130,14 @@ function listen(
       fail(error instanceof Error ? error : new Error(String(error)));
     }
   });
+}
+
+function readPem(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`${file} ${getFileProblem(cause)}`, { cause });
+  }
 }
 
 /** A receiver for targets on this machine is only reachable from this machine. */

@@ -111,7 +111,7 @@ describe('conform --openapi', () => {
   });
 
   it.each<[string, ConformOptions, string]>([
-    ['a missing file', { openapi: ['none.json'] }, "none.json can't be read"],
+    ['a missing file', { openapi: ['none.json'] }, 'none.json: does not exist'],
     [
       'an overlay alone',
       { openapi: undefined, openapiOverlay: ['a.json'] },
