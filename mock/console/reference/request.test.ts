@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listOperations } from '../../../spec/openapi/list-operations.ts';
 import { openapiDocument } from '../../../spec/openapi.ts';
-import { planRequest, type Typed, toCurl } from './request.ts';
+import { planRequest, type Typed } from './request.ts';
 import { findOperations } from './search.ts';
 
 const operations = listOperations(openapiDocument({ version: '0', server: 'http://localhost' }));
@@ -50,24 +50,6 @@ describe('the request of a filled form', () => {
       fields: { files: '@lamps.html' },
     });
   });
-});
-
-it('writes a request for curl, quoted for a shell', () => {
-  const planned = planRequest(get('zones.zone.create'), {
-    ...nothing,
-    body: `{"name":"it's"}`,
-    type: 'application/json',
-    token: 'secret',
-  });
-  expect(toCurl(planned, 'http://localhost:4800')).toBe(
-    [
-      'curl',
-      'http://localhost:4800/client/v4/zones',
-      `-H 'authorization: Bearer secret'`,
-      `-H 'content-type: application/json'`,
-      `--data-raw '{"name":"it'\\''s"}'`,
-    ].join(' \\\n  '),
-  );
 });
 
 it('finds operations by every word of a text, wherever it is, and by the code of an error', () => {

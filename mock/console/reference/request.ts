@@ -57,27 +57,3 @@ export function planRequest({ method, paths, parameters }: ListedOperation, type
 
 /** Keeps slashes, which the last variable of a path may have. */
 const encodePath = (value: string) => value.split('/').map(encodeURIComponent).join('/');
-
-/**
- * Writes a request as a command line of curl.
- *
- * @example
- * toCurl({ method: 'GET', path: '/a', headers: {}, body: undefined, fields: undefined }, 'http://localhost:4800');
- * // 'curl http://localhost:4800/a'
- */
-export function toCurl({ method, path, headers, body, fields }: PlannedRequest, origin: string): string {
-  const usual = body === undefined && fields === undefined ? 'GET' : 'POST';
-  return [
-    'curl',
-    ...(method === usual ? [] : [`-X ${method}`]),
-    quoted(`${origin}${path}`),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...Object.entries(fields ?? {}).map(([name, value]) => `-F ${quoted(`${name}=${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
-  ].join(' \\\n  ');
-}
-
-/** Quotes for a POSIX shell. */
-function quoted(text: string): string {
-  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import type { ParameterObject } from '../../../spec/openapi/document.ts';
 import type { ListedOperation } from '../../../spec/openapi/list-operations.ts';
 import { Action, CopyButton, Field, Panel } from '../parts/basics.tsx';
+import { writeCurl } from '../parts/curl.ts';
 import { toPrettyText } from '../parts/text.ts';
 import { type Received, ReceivedAnswer, sendPlanned } from './received.tsx';
-import { planRequest, toCurl } from './request.ts';
+import { planRequest } from './request.ts';
 
 /** What requests are sent with. */
 export interface Credentials {
@@ -64,7 +65,11 @@ export function TryIt({ listed, credentials }: TryItProps) {
   return (
     <Panel
       title="Try it"
-      aside={<CopyButton text={toCurl(planned, location.origin)}>Copy as curl</CopyButton>}
+      aside={
+        <CopyButton text={writeCurl({ ...planned, url: `${location.origin}${planned.path}` })}>
+          Copy as curl
+        </CopyButton>
+      }
     >
       {wanted.map(toField)}
       {optional.length > 0 && (

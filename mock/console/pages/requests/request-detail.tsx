@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../../../spec/services/touchstone/events.ts';
 import type { ExplainedEntry } from '../../../../spec/services/touchstone/journal.ts';
 import { Action, Code, CopyButton, ErrorNote, Facts, Status, Tabs, Text, Time } from '../../parts/basics.tsx';
+import { toCurl } from '../../parts/curl.ts';
 import { useData } from '../../parts/use-data.ts';
 import { hashTo } from '../../route.ts';
 import { useSession } from '../../session.ts';
 import { StepsList } from '../zones/steps-list.tsx';
-import { toCurl } from './curl.ts';
 
 const tabs = [
   { name: 'answer', title: 'Answer' },

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../../../../spec/services/touchstone/events.ts';
-import { toCurl } from './curl.ts';
 import { toTest } from './filter.ts';
 
 const entry: JournalEntry = {
@@ -35,32 +33,5 @@ describe('the filter of requests', () => {
     expect(toTest({ ...filter, plane: 'edge' })(entry)).toBe(false);
     const refusals = toTest({ ...filter, refusalsOnly: true });
     expect([403, 0, 200].map((status) => refusals({ ...entry, status }))).toEqual([true, true, false]);
-  });
-});
-
-describe('a request as curl', () => {
-  /** The arguments that a shell makes of a command. */
-  const read = (command: string) =>
-    execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\0'")], { encoding: 'utf8' })
-      .split('\0')
-      .slice(0, -1);
-
-  it('is quoted for a shell', () => {
-    expect(read(toCurl(entry, 'token-1'))).toEqual([
-      '-X',
-      'POST',
-      '-H',
-      'authorization: Bearer token-1',
-      '-H',
-      'content-type: application/json',
-      '--data-raw',
-      entry.request_body,
-      entry.url,
-    ]);
-  });
-
-  it('has a variable for a credential that it does not know', () => {
-    const hidden = { ...entry, plane: 'edge' as const, request_headers: { cookie: 'a=(masked)' } };
-    expect(toCurl(hidden, 'token-1')).toContain(`-H 'cookie: a='"$SECRET"''`);
   });
 });

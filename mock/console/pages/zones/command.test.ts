@@ -10,7 +10,7 @@ it('writes a name below localhost into the address, and any other as a header', 
     "curl -i \\\n  -H 'authorization: Bearer a' \\\n  'http://api.example.localhost:4801/a?b=1'",
   );
   expect(toCommand({ method: 'POST', url: 'http://shop.test/', headers: {}, body: "it's" }, edge)).toBe(
-    "curl -i \\\n  -X POST \\\n  -H 'host: shop.test' \\\n  --data-raw 'it'\\''s' \\\n  http://localhost:4801/",
+    "curl -i \\\n  -H 'host: shop.test' \\\n  --data-raw 'it'\\''s' \\\n  http://localhost:4801/",
   );
   expect(toCommand({ method: 'GET', url: 'http://shop.test/', headers: {} }, null)).toBe(
     'curl -i \\\n  http://shop.test/',

@@ -1,20 +1,13 @@
-import { quoted } from '../requests/curl.ts';
-
-/** A request of the playground. */
-export interface SentRequest {
-  readonly method: string;
-  /** With the host of the zone. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
+import { type CurlRequest, writeCurl } from '../../parts/curl.ts';
 
 /**
  * Writes a request to a zone as a command line of curl.
  *
+ * @param request its URL has the host of the zone
  * @param edge address of zone traffic; null if the mock does not listen
  */
-export function toCommand({ method, url, headers, body }: SentRequest, edge: string | null): string {
+export function toCommand(request: CurlRequest, edge: string | null): string {
+  const { url, headers } = request;
   const target = URL.parse(url);
   const base = edge === null ? null : URL.parse(edge);
   const host = target?.hostname ?? '';
@@ -23,11 +16,5 @@ export function toCommand({ method, url, headers, body }: SentRequest, edge: str
   const place = base && (isLocal ? `${base.protocol}//${host}:${base.port}` : base.origin);
   const address = place && target ? `${place}${target.pathname}${target.search}` : url;
   const named = base && !isLocal ? { host, ...headers } : headers;
-  return [
-    'curl -i',
-    ...(method === 'GET' ? [] : [`-X ${quoted(method)}`]),
-    ...Object.entries(named).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
-    quoted(address),
-  ].join(' \\\n  ');
+  return writeCurl({ ...request, url: address, headers: named }, ['-i']);
 }
