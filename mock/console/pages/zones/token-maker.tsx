@@ -29,6 +29,7 @@ export function TokenMaker({ configs, token, onToken, onSend }: TokenMakerProps)
   const [keyId, setKeyId] = useState(known.at(-1)?.id ?? 'pasted');
   const [pasted, setPasted] = useState('');
   const [isBroken, setBroken] = useState(false);
+  const [signed, setSigned] = useState({ token: '', form: '' });
   const key = getSigningKeys()[keyId];
   const [header, setHeader] = useState(() => toJson(headerOf(key)));
   const [payload, setPayload] = useState(() => toJson({ sub: 'ada' }));
@@ -51,16 +52,20 @@ export function TokenMaker({ configs, token, onToken, onSend }: TokenMakerProps)
     setBroken(false);
     return expire(300);
   };
+  /** What the form makes of a token; another text means another token. */
+  const form = JSON.stringify([keyId, keyId === 'pasted' && pasted, header, payload, isBroken]);
   const make = async () => {
     const isUnsigned = orEmpty(header)['alg'] === 'none';
-    const signed = isUnsigned
+    const made = isUnsigned
       ? unsignedToken(header, payload)
       : await signToken(header, payload, needKey(keyId, pasted));
-    const made = isBroken ? withBrokenSignature(signed) : signed;
-    onToken(made);
-    return made;
+    const token = isBroken ? withBrokenSignature(made) : made;
+    onToken(token);
+    setSigned({ token, form });
+    return token;
   };
   const read = readToken(token.trim());
+  const isOther = token.trim() !== '' && (token.trim() !== signed.token || form !== signed.form);
   return (
     <>
       <Field label="Token" hint="Paste one, or sign one below. Empty sends none.">
@@ -83,6 +88,11 @@ export function TokenMaker({ configs, token, onToken, onSend }: TokenMakerProps)
           </button>
         )}
       </div>
+      {isOther && (
+        <p class="note accent" role="status">
+          Send uses this token, which is not that of the form below. Sign and send makes that one.
+        </p>
+      )}
       <details class="maker" open>
         <summary>Sign a token</summary>
         <div class="maker-body">

@@ -61,6 +61,38 @@ it('guards a zone with a key of the browser, and shows why broken tokens are ref
   await page.close();
 }, 90_000);
 
+it('says when Send sends another token than the form below makes', async () => {
+  const { page } = await opened.open('/#/zones');
+  const waitForHint = (expected: boolean) =>
+    page.waitForFunction(
+      (wanted) => document.body.textContent?.includes('which is not that of the form') === wanted,
+      { timeout: 5_000 },
+      expected,
+    );
+  await waitForHint(false);
+  // The first claims are there once the clock is read.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('textarea')].some(({ value }) => value.includes('"exp"')),
+  );
+  // A token that needs no key.
+  await press(page, 'alg none');
+  await waitForHint(false);
+  for (const change of ['Expired', 'Not yet valid', 'Wrong kid']) {
+    await press(page, 'Sign');
+    await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('.'));
+    await waitForHint(false);
+    await press(page, change);
+    await waitForHint(true);
+  }
+  await press(page, 'Sign');
+  await waitForHint(false);
+  await fill(page, 'Payload', '{"sub":"grace"}');
+  await waitForHint(true);
+  await fill(page, 'Token', 'pasted');
+  await waitForHint(true);
+  await page.close();
+}, 60_000);
+
 it('shows and changes what belongs to a zone, on a phone too', async () => {
   const { api_token, zone_id } = opened.mock.info();
   const path = `${opened.planes.api}/zones/${zone_id}`;
