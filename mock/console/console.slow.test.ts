@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   findBarriers,
+  findBrokenWords,
+  findHiddenChoices,
   findUnreached,
   isTooWide,
   looks,
@@ -24,7 +26,8 @@ const getPages = async () => {
 
 describe('every page of the console', () => {
   it('opens without complaints and barriers, on a desktop and on a phone, by day and by night', async () => {
-    const hashes = await getPages();
+    const { zone_id } = opened.mock.info();
+    const hashes = [...(await getPages()), `#/zones/${zone_id}/hostnames`];
     expect(hashes).toContain('#/requests');
     const found: string[] = [];
     for (const hash of hashes) {
@@ -33,12 +36,29 @@ describe('every page of the console', () => {
         const where = `${hash} ${look.width} ${look.scheme}`;
         found.push(...complaints.map((complaint) => `${where}: ${complaint}`));
         found.push(...(await findBarriers(page)).map((barrier) => `${where}: ${barrier}`));
+        found.push(...(await findBrokenWords(page)).map((word) => `${where}: broken: ${word}`));
+        found.push(...(await findHiddenChoices(page)).map((name) => `${where}: out of view: ${name}`));
         if (await isTooWide(page)) found.push(`${where}: too wide`);
         await page.close();
       }
     }
     expect(found).toEqual([]);
   }, 300_000);
+
+  it('opens while a fault strikes every request', async () => {
+    opened.mock.faults.add({ operation: '*', status: 503 });
+    const found: string[] = [];
+    for (const hash of await getPages()) {
+      const { page, complaints } = await opened.open(`/${hash}`);
+      found.push(...complaints.map((complaint) => `${hash}: ${complaint}`));
+      found.push(
+        ...(await page.$$eval('[role="alert"]', (all) => all.map(({ textContent }) => textContent ?? ''))),
+      );
+      await page.close();
+    }
+    opened.mock.faults.clear();
+    expect(found).toEqual([]);
+  }, 60_000);
 
   it('has no control that a keyboard does not reach', async () => {
     const found: string[] = [];

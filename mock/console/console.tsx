@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { RequestError, type Sent, send } from './api.ts';
 import { pages } from './pages/pages.ts';
-import { ErrorNote, Field } from './parts/basics.tsx';
+import { ErrorNote, Field, useChosenInView } from './parts/basics.tsx';
 import { Stone } from './parts/stone.tsx';
 import { hashTo, useRoute } from './route.ts';
 import {
@@ -76,6 +76,7 @@ function toSession(
 function Frame({ session }: { readonly session: Session }) {
   const { segments } = useRoute();
   const page = pages.find(({ name }) => name === segments[0]) ?? pages[0];
+  const bar = useChosenInView<HTMLElement>(page);
   useEffect(() => {
     document.title = `${page?.title} · Touchstone`;
   }, [page]);
@@ -91,7 +92,7 @@ function Frame({ session }: { readonly session: Session }) {
         </a>
         <AccountSwitch session={session} />
       </header>
-      <nav class="side" aria-label="Pages">
+      <nav ref={bar} class="side" aria-label="Pages">
         {pages.map(({ name, title }) => (
           <a key={name} href={hashTo([name])} {...(name === page?.name && { 'aria-current': 'page' })}>
             {title}

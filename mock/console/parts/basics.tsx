@@ -1,12 +1,26 @@
 /** Small parts that every page uses. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { toClockTime, toPrettyText, visible } from './text.ts';
 
 /** Text of a request or of a user: hidden characters are shown, and its direction stays its own. */
 export function Text({ children, class: name }: { readonly children: string; readonly class?: string }) {
   return <bdi {...(name && { class: name })}>{visible(children)}</bdi>;
 }
+
+/** Text in one line, cut in its middle where room is short: two requests often differ only in their ends. */
+export function BothEnds({ children }: { readonly children: string }) {
+  const shown = [...visible(children)];
+  const start = Math.max(0, shown.length - endCharacters);
+  return (
+    <bdi class="both-ends">
+      <span>{shown.slice(0, start).join('')}</span>
+      <span>{shown.slice(start).join('')}</span>
+    </bdi>
+  );
+}
+
+const endCharacters = 18;
 
 /** The status of an answer, coloured by its class; 0 is a connection that ended without an answer. */
 export function Status({ status }: { readonly status: number }) {
@@ -187,6 +201,16 @@ export interface Choice<Name extends string> {
   readonly title: string;
 }
 
+/** Scrolls a bar so that it shows its chosen link or tab. @param chosen what a change of the choice changes */
+export function useChosenInView<Bar extends HTMLElement>(chosen: unknown) {
+  const bar = useRef<Bar>(null);
+  useEffect(() => {
+    const choice = bar.current?.querySelector('[aria-current="page"], [aria-selected="true"]');
+    choice?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [chosen]);
+  return bar;
+}
+
 /** Tabs: the arrow keys choose, and only the chosen tab is in the tab order. */
 export function Tabs<Name extends string>({
   label,
@@ -199,6 +223,7 @@ export function Tabs<Name extends string>({
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
 }) {
+  const bar = useChosenInView<HTMLDivElement>(chosen);
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const at = tabs.findIndex(({ name }) => name === chosen);
@@ -210,7 +235,7 @@ export function Tabs<Name extends string>({
     (children[tabs.indexOf(next)] as HTMLElement).focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+    <div ref={bar} class="tabs" role="tablist" aria-label={label} onKeyDown={move}>
       {tabs.map(({ name, title }) => (
         <button
           key={name}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ListedOperation } from '../../../spec/openapi/list-operations.ts';
+import { useChosenInView } from '../parts/basics.tsx';
 import { hashTo } from '../route.ts';
 import { InlineText } from './inline-text.tsx';
 import { Method } from './operation-page.tsx';
@@ -18,6 +19,7 @@ export function Navigation({
 }) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
+  const list = useChosenInView<HTMLDivElement>(`${chosen?.id} ${service} ${isOpen}`);
   const search = useRef<HTMLInputElement>(null);
   useSlash(search);
   // On a phone, a chosen page covers the list.
@@ -46,7 +48,7 @@ export function Navigation({
           Operations
         </button>
       </div>
-      <div class="side-list">
+      <div ref={list} class="side-list">
         {found ? (
           <>
             <p class="muted found" aria-live="polite">

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../../spec/contract.ts';
 import {
   findBarriers,
+  findBrokenWords,
+  findHiddenChoices,
   isTooWide,
   type Look,
   looks,
@@ -37,6 +39,7 @@ describe('the API reference', () => {
     '#/token-validation.rule.create',
     '#/inference.run',
     '#/inference.to-markdown',
+    '#/touchstone.zone-request.send',
     '#/nothing.of.this.name',
   ])(
     'opens %s without complaints and barriers, on a desktop and on a phone, by day and by night',
@@ -49,11 +52,13 @@ describe('the API reference', () => {
         });
         const where = `${look.width} ${look.scheme}`;
         found.push(...(await findBarriers(page)).map((barrier) => `${where}: ${barrier}`));
+        found.push(...(await findBrokenWords(page)).map((word) => `${where}: broken: ${word}`));
         if (await isTooWide(page)) found.push(`${where}: too wide`);
         if (look.width < 760) {
           await page.click('.side-toggle');
           found.push(...(await findBarriers(page)).map((barrier) => `${where}, operations: ${barrier}`));
         }
+        found.push(...(await findHiddenChoices(page)).map((name) => `${where}: out of view: ${name}`));
         found.push(...complaints.map((complaint) => `${where}: ${complaint}`));
         await page.close();
       }

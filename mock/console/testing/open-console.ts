@@ -125,6 +125,40 @@ export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 }
 
+/** Plain words of a page that are broken over lines, with what is around them. */
+export function findBrokenWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<!\S)\p{L}{2,14}(?!\S)/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+        if (lines.size > 1) found.push(`${word} in ${node.parentElement?.className}`);
+      }
+    }
+    return found;
+  });
+}
+
+/** Chosen links and tabs that their bar does not show. */
+export function findHiddenChoices(page: Page): Promise<readonly string[]> {
+  return page.$$eval('nav [aria-current="page"], [role="tab"][aria-selected="true"]', (all) =>
+    all
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const bar = element.closest('nav, [role="tablist"]')?.getBoundingClientRect();
+        if (!bar) return true;
+        const outside = Math.max(bar.left - left, right - bar.right, bar.top - top, bottom - bar.bottom);
+        return outside > 1;
+      })
+      .map(({ textContent }) => textContent ?? ''),
+  );
+}
+
 /** Controls of a page that Tab does not reach, by their text or label. */
 export async function findUnreached(page: Page): Promise<readonly string[]> {
   const selector = 'a[href], button:enabled, input:enabled, select, textarea, summary, [tabindex="0"]';

@@ -5,6 +5,7 @@ import type { SecurityEvent } from '../../../../spec/services/touchstone/schemas
 import {
   Action,
   Badge,
+  BothEnds,
   Empty,
   ErrorNote,
   Facts,
@@ -181,9 +182,9 @@ function Row({ event, zoneId, isChosen }: RowProps) {
       <Badge tone={toTone(action)}>{action}</Badge>
       <Status status={edgeResponseStatus} />
       <span class="path">
-        <Text>
+        <BothEnds>
           {`${clientRequestHTTPMethodName} ${clientRequestHTTPHost}${event.clientRequestPath}${event.clientRequestQuery}`}
-        </Text>
+        </BothEnds>
       </span>
       <span class="operation">
         <Text>{`${ruleName(event)}${getReasons(event) === '' ? '' : `: ${getReasons(event)}`}`}</Text>

@@ -36,6 +36,37 @@ describe('the page of requests', () => {
     await page.close();
   });
 
+  it.each([1280, 390])('shows both ends of a long address, %d pixels wide', async (width) => {
+    const id = 'a0'.repeat(16);
+    const paths = [`/zones/${id}/token_validation/rules/${id}`, `/accounts/${id}/${'long/'.repeat(30)}end`];
+    for (const path of paths) await call(path);
+    const { page } = await opened.open('/#/requests', { width, scheme: 'light' });
+    await waitForRows(page, 2);
+    const hidden = await page.$$eval('.request .path', (all) =>
+      all
+        .filter((path) => {
+          const texts: Text[] = [];
+          const walker = document.createTreeWalker(path, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) texts.push(walker.currentNode as Text);
+          const box = path.getBoundingClientRect();
+          const isOutside = (node: Text | undefined, at: number) => {
+            if (!node) return true;
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            const { left, right } = range.getBoundingClientRect();
+            return left < box.left - 1 || right > box.right + 1;
+          };
+          return isOutside(texts[0], 0) || isOutside(texts.at(-1), (texts.at(-1)?.length ?? 1) - 1);
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(hidden).toEqual([]);
+    const shown = await page.$$eval('.request .path', (all) => all.map(({ textContent }) => textContent));
+    expect(shown).toEqual(paths.toReversed());
+    await page.close();
+  });
+
   it('is used by keyboard alone', async () => {
     for (const path of ['/zones/first', '/zones/second']) await call(path);
     const { page } = await opened.open('/#/requests');

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../../../spec/services/touchstone/events.ts';
-import { Action, Badge, Empty, ErrorNote, Status, Text, Time } from '../../parts/basics.tsx';
+import { Action, Badge, BothEnds, Empty, ErrorNote, Status, Text, Time } from '../../parts/basics.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { hashTo, useRoute } from '../../route.ts';
 import { useSession } from '../../session.ts';
@@ -115,9 +115,11 @@ function Row({ entry, isChosen }: { readonly entry: JournalEntry; readonly isCho
         <Text>{method}</Text>
       </span>
       <span class="path" title={url}>
-        <Text>{toShortUrl(url, plane)}</Text>
+        <BothEnds>{toShortUrl(url, plane)}</BothEnds>
       </span>
-      <span class="operation">{operation ?? <Badge>{plane}</Badge>}</span>
+      <span class="operation">
+        {operation === null ? <Badge>{plane}</Badge> : <BothEnds>{operation}</BothEnds>}
+      </span>
       <span class="ms">{duration_ms.toFixed(1)} ms</span>
     </a>
   );
