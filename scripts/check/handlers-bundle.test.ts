@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getResponse, type HttpHandler } from 'msw';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentPages, getBlocks } from './docs/code-blocks.ts';
 
 /** The handlers bundled for a page, as in a frontend. */
 const root = join(import.meta.dirname, '..', '..');
@@ -85,6 +86,38 @@ describe('the handlers in a bundle for a page', () => {
     );
     expect(await refs?.text()).toContain(`${'0'.repeat(40)} capabilities^{}\0`);
   });
+});
+
+describe('the lines of the guides that start a service worker', () => {
+  const blocks = documentPages(root)
+    .flatMap((page) => getBlocks(root, page))
+    // A plugin of Nuxt asks its runtime configuration.
+    .filter(({ text }) => text.includes('setupWorker(') && !text.includes('defineNuxtPlugin'));
+
+  it.each(['development', 'production'])(
+    'bring the mock into a bundle unless it is for production: %s',
+    async (mode) => {
+      expect(blocks.length).toBeGreaterThan(1);
+      for (const { page, language, text } of blocks) {
+        const file = join(folder, `worker.${language}`);
+        await writeFile(file, text);
+        const isOn = mode === 'development';
+        const { outputs } = await Bun.build({
+          entrypoints: [file],
+          target: 'browser',
+          packages: 'external',
+          minify: { syntax: true },
+          define: {
+            'process.env.NODE_ENV': JSON.stringify(mode),
+            'process.env.NEXT_PUBLIC_CLOUDFLARE_MOCK': isOn ? '"1"' : 'undefined',
+          },
+        });
+        const code = (await Promise.all(outputs.map((output) => output.text()))).join('');
+        expect([page, /import\(["'](?:touchstone|msw)/.test(code)]).toEqual([page, isOn]);
+        expect([page, /from ["'](?:touchstone|msw)/.test(code)]).toEqual([page, false]);
+      }
+    },
+  );
 });
 
 /** The exports of the entry. */
