@@ -117,5 +117,6 @@ export default defineConfig({
     writeMachineTexts(root, outDir, about, pages, groups);
     const dead = findDeadLinks(outDir, site.base);
     if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join('\n')}`);
+    console.log(`The site is in ${outDir}: serve that folder with any static server.`);
   },
 });

@@ -22,6 +22,7 @@ const below = '/deep/site';
 const addresses = getPages(root).map(({ path }) => path.replace(/\.md$/, '.html'));
 
 let out: string;
+let printed: string;
 let server: Bun.Server<undefined>;
 let browser: Browser;
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
     encoding: 'utf8',
   });
   if (built.status !== 0) throw new Error(`The site was not built:\n${built.stdout}${built.stderr}`);
+  printed = built.stdout;
   const app = new Hono().use(
     `${below}/*`,
     serveStatic({ root: out, rewriteRequestPath: (path) => path.slice(below.length) }),
@@ -57,6 +59,10 @@ const ownContent = { include: ['.VPContent'], exclude: ['pre code'] };
 const read = (path: string) => readFileSync(join(out, path), 'utf8');
 
 describe('the site', () => {
+  it('says in which folder it is', () => {
+    expect(printed).toContain(`The site is in ${out}: `);
+  });
+
   it('opens every page without complaints and barriers, and none is wider than a phone', async () => {
     const found: string[] = [];
     const { page, complaints } = await open('index.html');
