@@ -2,12 +2,13 @@ import type { Endpoint } from '../../spec/endpoint.ts';
 import type { ResultAnswer, WrittenAnswer } from '../api/call.ts';
 import type { DocumentOperation, Located } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
-import { toPointer } from '../engines/openapi/pointer.ts';
+import { readPointer, toPointer } from '../engines/openapi/pointer.ts';
 import { type Envelope, isJsonType } from '../engines/openapi/resources/envelope.ts';
 import { isSame } from '../engines/openapi/resources/outline.ts';
 import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { withAt } from './json-place.ts';
 import type { RecordPage } from './list-records.ts';
+import { isTextType, writeAs } from './text-answer.ts';
 
 /** How the answers of an operation are written. */
 export interface AnswerParts {
@@ -44,13 +45,46 @@ export function answerRecord(
   if (kind && list && record !== undefined && !isSame(envelope.record, kind))
     return answerRecords({ schemas, operation, envelope }, [record]);
   const pointer = getPointer(schemas, envelope, kind);
-  if (!isJsonType(envelope.mediaType)) return { written: '', mediaType: toMediaType(envelope.mediaType) };
-  const value = record ?? sampleRecord(schemas, envelope, operation.id);
+  if (!isJsonType(envelope.mediaType)) return answerText({ schemas, operation, envelope }, record);
+  const { example } = envelope;
+  const value = record ?? (example === undefined ? sampleRecord(schemas, envelope, operation.id) : undefined);
   const given = value === undefined || pointer === undefined ? undefined : withAt(undefined, pointer, value);
   return written(
-    schema ? toFitting(schemas, schema, given, operation.id) : (record ?? null),
+    schema
+      ? toFitting(schemas, schema, given ?? example, operation.id, example)
+      : (record ?? example ?? null),
     envelope.mediaType,
   );
+}
+
+/** Writes an answer that is no JSON: a record that fits, or the example, or a sample. */
+function answerText({ schemas, operation, envelope }: AnswerParts, record?: JsonValue): DocumentAnswer {
+  const { mediaType = '', schema, example } = envelope ?? {};
+  if (!isTextType(mediaType)) return { written: '', mediaType: toMediaType(mediaType) };
+  const type = mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
+  const isOwn =
+    record !== undefined &&
+    record !== null &&
+    (schema === undefined || schemas.judge(schema, record, 'response').length === 0);
+  const given = isOwn ? record : example;
+  // A text of a user or of the document is written as it is.
+  if (typeof given === 'string') return { written: given, mediaType: type };
+  const title = operation.summary || operation.id;
+  const value = given ?? (schema ? schemas.sample(schema, 'response', operation.id) : title);
+  return { written: writeAs(mediaType, value, { schemas, schema, title }), mediaType: type };
+}
+
+/** Records that the example of an answer has: one, or those of a list. @param kind schema of a record */
+export function getExamples(
+  { schemas, envelope }: Pick<AnswerParts, 'schemas' | 'envelope'>,
+  kind: Located | undefined,
+): readonly JsonValue[] {
+  if (envelope?.example === undefined || !isJsonType(envelope.mediaType ?? '')) return [];
+  const { example, list } = envelope;
+  const pointer = list?.pointer ?? getPointer(schemas, envelope, kind);
+  const found = pointer === undefined ? undefined : readPointer(example, pointer);
+  if (list) return Array.isArray(found) ? (found as readonly JsonValue[]) : [];
+  return found === undefined || found === null ? [] : [found];
 }
 
 /** Writes an answer with several records, or a sample if it has no list. */
@@ -61,7 +95,7 @@ export function answerRecords(
   const { list, schema, mediaType = '' } = envelope ?? {};
   if (!list || !schema || !isJsonType(mediaType)) return answerRecord({ schemas, operation, envelope });
   return written(
-    toFitting(schemas, schema, withAt(undefined, list.pointer, records), operation.id),
+    toFitting(schemas, schema, withAt(undefined, list.pointer, records), operation.id, envelope?.example),
     mediaType,
   );
 }
@@ -94,7 +128,8 @@ export function answerPage(
   for (const [what, pointer] of Object.entries(envelope.info)) {
     given = withAt(given, pointer, page.info[what as keyof RecordPage['info']]);
   }
-  const value = envelope.schema ? toFitting(schemas, envelope.schema, given, operation.id) : given;
+  const { schema, example } = envelope;
+  const value = schema ? toFitting(schemas, schema, given, operation.id, example) : given;
   const answer = written(value, envelope.mediaType);
   return envelope.paging.link && page.next
     ? { ...answer, headers: { link: toLink(url, page.next) } }
@@ -103,10 +138,18 @@ export function answerPage(
 
 const toMediaType = (type: string) => (type.includes('*') ? 'application/octet-stream' : type);
 
-function toFitting(schemas: Schemas, schema: Located, given: JsonValue | undefined, seed: string): JsonValue {
+/** @param example has what is missing */
+function toFitting(
+  schemas: Schemas,
+  schema: Located,
+  given: JsonValue | undefined,
+  seed: string,
+  example: JsonValue | undefined,
+): JsonValue {
   return schemas.fill(schema, withGoodNews(schemas, schema, given), 'response', {
     seed,
-    hints: (name) => goodNews[name],
+    hints: (name, _member, at) =>
+      goodNews[name] ?? (example === undefined ? undefined : readPointer(example, at)),
   });
 }
 

@@ -6,8 +6,8 @@ import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
-import type { AnswerParts } from './document-answer.ts';
-import { makeId, makeRecord, type RecordSource, toHex } from './make-record.ts';
+import { type AnswerParts, getExamples } from './document-answer.ts';
+import { makeId, makePreset, makeRecord, type RecordSource, toHex } from './make-record.ts';
 import { getId, type RecordPlace, toPath, unknownRecord } from './record-place.ts';
 import type { RequestInput } from './request-input.ts';
 import type { ServedDocument } from './served-document.ts';
@@ -40,12 +40,25 @@ export function listAll(resource: Resource, asked: DocumentCall): readonly Docum
   const collection = toPath(place, resource.path);
   if (!resource.preset || resource.itemPath === undefined || !place.shelf.isUntouched(collection))
     return place.shelf.of(collection);
-  const id = makeId({ schemas, resource, scene: call }, toHex(collection));
-  return [keepPreset(resource, asked, `${collection}/${encodeURIComponent(id)}`, id)];
+  const examples = getExamples(asked, resource.schema);
+  return [...(examples.length > 0 ? examples : [undefined]).entries()].map(([index, example]) => {
+    const named = isObject(example) && example[resource.idMember ?? 'id'];
+    const seed = toHex(index === 0 ? collection : `${collection} ${index}`);
+    const isNamed = typeof named === 'string' || typeof named === 'number';
+    const id = isNamed ? String(named) : makeId({ schemas, resource, scene: call }, seed);
+    return keepPreset(resource, asked, `${collection}/${encodeURIComponent(id)}`, id, example);
+  });
 }
 
-function keepPreset(resource: Resource, asked: DocumentCall, path: string, id: string): DocumentRecord {
-  const value = makeRecord(sourceOf(resource, asked, id), {});
+function keepPreset(
+  resource: Resource,
+  asked: DocumentCall,
+  path: string,
+  id: string,
+  example?: JsonValue,
+): DocumentRecord {
+  const source = sourceOf(resource, asked, id);
+  const value = makePreset(example === undefined ? source : { ...source, example });
   return keep(asked.place, { path, collection: toPath(asked.place, resource.path), value });
 }
 
@@ -62,7 +75,7 @@ export function keep({ shelf }: RecordPlace, record: DocumentRecord): DocumentRe
 
 export const sourceOf = (
   resource: Resource,
-  { schemas, call, entryOf }: DocumentCall,
+  { schemas, envelope, call, entryOf }: DocumentCall,
   id: string,
 ): RecordSource => ({
   schemas,
@@ -70,6 +83,7 @@ export const sourceOf = (
   entry: entryOf(resource),
   scene: call,
   id,
+  example: getExamples({ schemas, envelope }, resource.schema)[0],
   now: call.clock.now(),
 });
 

@@ -26,7 +26,7 @@ import { findContractParents } from './documented-path.ts';
 import { requireExact } from './exact-numbers.ts';
 import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
-import { changeRecord, isServerMade, makeRecord } from './make-record.ts';
+import { changeRecord, isServerMade, makePreset, makeRecord } from './make-record.ts';
 import { changeLists, createRecordReader, replaceRecord } from './record-input.ts';
 import {
   getId,
@@ -231,7 +231,7 @@ function singleton(
     return answerRecord(asked, known?.value);
   }
   if (kind === 'read-one' && !known && !resource.preset) throw unknownRecord(path);
-  const before = known?.value ?? makeRecord(source, {});
+  const before = known?.value ?? makePreset(source);
   const given = input.body ?? {};
   const value =
     kind === 'read-one'

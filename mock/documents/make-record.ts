@@ -1,6 +1,6 @@
 import type { Located } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
-import { toPointer } from '../engines/openapi/pointer.ts';
+import { readPointer, toPointer } from '../engines/openapi/pointer.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { Member, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { hashText } from '../engines/seeded/random.ts';
@@ -16,6 +16,8 @@ export interface RecordSource {
   readonly scene: RecordScene;
   /** Id of the record, as its path has it. */
   readonly id: string;
+  /** The record in the example of the answer. */
+  readonly example?: JsonValue | undefined;
   /** Time of the request in milliseconds: all times of a record that it makes are the same. */
   readonly now: number;
 }
@@ -50,6 +52,15 @@ export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
     hints: (name, member, at) => getHint(source, name, member, at),
   });
   return without('writeOnly', schemas, resource.schema, withListed(source, value));
+}
+
+/** Makes a record that nobody gave: that of the example, if there is one. */
+export function makePreset(source: RecordSource): JsonValue {
+  const { example, resource } = source;
+  if (example === undefined) return makeRecord(source, {});
+  const isNamed = isObject(example) && resource.idMember !== undefined && source.id !== '';
+  const given = isNamed ? { ...example, [resource.idMember ?? '']: toIdValue(source) } : example;
+  return completeRecord(source, given, 'as new');
 }
 
 /** Whether records are texts. A schema with members is that of objects, though it may not say so. */
@@ -155,7 +166,7 @@ function getHint(source: RecordSource, name: string, schema: Located, at: string
   if (zone && (name === 'zone_id' || name === 'zone_tag')) return zone.id;
   if (zone && name === 'zone_name') return zone.zone.name;
   if (name === 'account_id' || name === 'account_tag') return getAccountId(scene);
-  return undefined;
+  return source.example === undefined ? undefined : readPointer(source.example, at);
 }
 
 /** The time of the clock in the form that a schema takes. */

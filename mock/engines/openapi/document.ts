@@ -42,6 +42,7 @@ export interface MediaType {
   readonly type: string;
   /** Undefined if the document says nothing about its content. */
   readonly schema: Located | undefined;
+  /** Its `example`, or else the first of its `examples`. */
   readonly example: JsonValue | undefined;
 }
 

@@ -223,8 +223,20 @@ function readContent(resolve: Reader['resolve'], { node, pointer }: Located): Me
       {
         type: (type.split(';')[0] ?? '').trim().toLowerCase(),
         schema: value['schema'] === undefined ? undefined : resolve(value['schema'], `${at}/schema`),
-        example: value['example'],
+        example: value['example'] ?? readExample(resolve, value['examples'], `${at}/examples`),
       },
     ];
   });
+}
+
+/** The value of the first example that has one; some have an address instead. */
+function readExample(
+  resolve: Reader['resolve'],
+  examples: JsonValue | undefined,
+  pointer: string,
+): JsonValue | undefined {
+  if (!isObject(examples)) return undefined;
+  return Object.entries(examples)
+    .map(([name, value]) => resolve(value, `${pointer}${toPointer(name)}`)?.node['value'])
+    .find((value) => value !== undefined);
 }

@@ -5,7 +5,7 @@ import type {
   MediaType,
   OpenApiDocument,
 } from '../document.ts';
-import { isObject } from '../json.ts';
+import { isObject, type JsonValue } from '../json.ts';
 import { toPointer } from '../pointer.ts';
 import { lazily } from './lazily.ts';
 import { createOutlineReader, type Outline, type OutlineReader } from './outline.ts';
@@ -20,6 +20,8 @@ export interface Envelope {
   readonly mediaType: string | undefined;
   /** The whole answer. */
   readonly schema: Located | undefined;
+  /** An example of the whole answer. */
+  readonly example: JsonValue | undefined;
   /** JSON pointer to the record, empty if it is the whole answer; undefined if the answer has no record. */
   readonly pointer: string | undefined;
   /** What is at the pointer. */
@@ -59,6 +61,7 @@ export function readEnvelope(
     status: answer.status,
     mediaType: content?.type,
     schema,
+    example: content?.example,
     get pointer() {
       return find().pointer;
     },

@@ -161,6 +161,17 @@ export class Schemas {
     this.#problems.add(pointer, `No value was found that fits the schema: ${problem}.`);
   }
 
+  /** The schema of a member or of an item of answers. */
+  inside(schema: Located, name: string): Located {
+    return this.#work.run(schema, undefined, () => this.#shapes.step(schema, name, 'response').schema);
+  }
+
+  /** What a schema says under a keyword, itself or by `$ref` and `allOf`. */
+  said(schema: Located, keyword: string): JsonValue | undefined {
+    const { parts } = this.#work.run(schema, undefined, () => this.#shapes.of(schema));
+    return parts.find(({ node }) => node[keyword] !== undefined)?.node[keyword];
+  }
+
   /** Members that a schema names, in `$ref` and `allOf` too. */
   members(schema: Located): ReadonlyMap<string, Member> {
     return this.#work.run(schema, undefined, () => this.#shapes.members(schema));
