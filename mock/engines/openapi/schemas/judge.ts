@@ -4,6 +4,7 @@ import { openApiLimits } from '../../../../spec/engine-limits.ts';
 import type { Located } from '../document.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { toPointer } from '../pointer.ts';
+import type { Discriminators } from './discriminators.ts';
 import { addFormats } from './formats.ts';
 import type { ProblemList } from './problem-list.ts';
 import { isMultiple } from './scalar.ts';
@@ -36,12 +37,20 @@ interface OwnKeyword {
   errors?: Partial<ErrorObject>[];
 }
 
+interface JudgeParts {
+  readonly shapes: Shapes;
+  readonly discriminators: Discriminators;
+  readonly problems: ProblemList;
+  readonly work: Work;
+}
+
 /** Judges values by schemas of one document. Each schema is compiled when a value first gets there. */
 export class Judge {
   readonly #shapes: Shapes;
   readonly #problems: ProblemList;
   readonly #ajv: Ajv2020;
   readonly #tags: TagReader;
+  readonly #discriminators: Discriminators;
   readonly #validators = new WeakMap<JsonObject, Validate>();
   readonly #work: Work;
   /** Whether no value fits exactly one of some alternatives, so that a value may fit several. */
@@ -57,12 +66,13 @@ export class Judge {
   #direction: Direction = 'request';
 
   /** @param isLoose finds out whether no value fits exactly one of some alternatives */
-  constructor(shapes: Shapes, problems: ProblemList, work: Work, isLoose: (choice: Choice) => boolean) {
+  constructor({ shapes, discriminators, problems, work }: JudgeParts, isLoose: (choice: Choice) => boolean) {
     this.#shapes = shapes;
     this.#problems = problems;
     this.#work = work;
     this.#isLoose = isLoose;
     this.#tags = new TagReader(shapes);
+    this.#discriminators = discriminators;
     const regExp = Object.assign(
       (source: string) => ({
         test: (text: string) => shapes.patterns.get(source)?.test(text) ?? true,
@@ -284,7 +294,7 @@ export class Judge {
   }
 
   #judgeChoice(choice: Choice, value: unknown, at: string): readonly SchemaProblem[] {
-    const named = namedBranch(choice, value, at);
+    const named = namedBranch(choice, this.#discriminators.branchesByName(choice), value, at);
     if (named && 'problem' in named) return [named.problem];
     if (named) return this.#judge(named.branch, value, at);
     const likely = choice.branches.filter((branch) => !this.isOther(branch, value, this.#direction));
@@ -313,15 +323,16 @@ export class Judge {
 /** The branch that the discriminator of a value names. */
 export function namedBranch(
   { discriminator }: Choice,
+  branches: ReadonlyMap<string, Located>,
   value: unknown,
   at: string,
 ): { readonly branch: Located } | { readonly problem: SchemaProblem } | undefined {
   if (!discriminator || !isObject(value) || !Object.hasOwn(value, discriminator.name)) return undefined;
   const name = value[discriminator.name];
-  const branch = typeof name === 'string' ? discriminator.branches.get(name) : undefined;
+  const branch = typeof name === 'string' ? branches.get(name) : undefined;
   if (branch) return { branch };
   const error = { instancePath: `${at}${toPointer(discriminator.name)}`, keyword: 'enum' };
-  const allowedValues = [...discriminator.branches.keys()];
+  const allowedValues = [...branches.keys()];
   return { problem: toProblem({ ...error, params: { allowedValues } }) };
 }
 

@@ -100,14 +100,18 @@ export class SchemaNodes {
     }
     for (const [value, target] of isObject(mapping) ? Object.entries(mapping) : []) {
       const branch = branches.find(
-        ({ node: { $ref: reference } }) =>
-          typeof reference === 'string' && (reference === target || reference.endsWith(`/${String(target)}`)),
+        ({ node: { $ref: reference } }) => typeof reference === 'string' && isNamed(reference, target),
       );
       if (branch) byValue.set(value, branch);
     }
-    return { name: discriminator['propertyName'], branches: byValue };
+    // Without a name no branch could be told.
+    return byValue.size === 0 ? undefined : { name: discriminator['propertyName'], branches: byValue };
   }
 }
+
+/** Whether an entry of a mapping means what a reference names: it is the reference, or the name of a schema. */
+export const isNamed = (reference: string, target: JsonValue | undefined): boolean =>
+  typeof target === 'string' && (reference === target || reference.endsWith(`/${target}`));
 
 export function textsOf(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value)

@@ -28,6 +28,76 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };
 const lamp = object({ id: { ...text, readOnly: true }, name: text }, { required: ['id', 'name'] });
 
+/** Animals, told apart by `kind`. */
+const animal = (more: JsonObject = {}) =>
+  object({ kind: text, ...more }, { required: ['kind', ...Object.keys(more)] });
+const told = (more: JsonObject = {}) => ({ discriminator: { propertyName: 'kind', ...more } });
+const of = (...names: string[]) => ({ oneOf: names.map(ref) });
+const mapping = { cat: '#/components/schemas/Cat', dog: 'Dog' };
+const extending = (more: JsonObject) => ({
+  allOf: [ref('Animal'), object(more, { required: Object.keys(more) })],
+});
+const meows = { meows: { type: 'boolean' } };
+const barks = { barks: { type: 'integer' } };
+const animals = { Cat: animal(meows), Dog: animal(barks) };
+
+describe('a sample', () => {
+  it.each<readonly [string, JsonObject, JsonObject, Readonly<Record<string, readonly string[]>>]>([
+    ['by names of schemas', { ...of('Cat', 'Dog'), ...told() }, animals, { Cat: ['meows'], Dog: ['barks'] }],
+    [
+      'by a mapping',
+      { ...of('Cat', 'Dog'), ...told({ mapping }) },
+      animals,
+      { cat: ['meows'], Cat: ['meows'], dog: ['barks'], Dog: ['barks'] },
+    ],
+    ['in anyOf', { anyOf: [ref('Cat'), ref('Dog')], ...told() }, animals, { Cat: ['meows'], Dog: ['barks'] }],
+    [
+      'by own values that no mapping names',
+      { ...of('Cat', 'Dog'), ...told() },
+      { Cat: animal({ ...meows, kind: { enum: ['c'] } }), Dog: animal({ ...barks, kind: { const: 'd' } }) },
+      { c: ['meows'], d: ['barks'] },
+    ],
+    ['of branches without names', { oneOf: [animals.Cat, animals.Dog], ...told() }, {}, {}],
+    [
+      'in a member',
+      object({ pet: { ...of('Cat', 'Dog'), ...told({ mapping }) } }, { required: ['pet'] }),
+      animals,
+      { cat: ['meows'], Cat: ['meows'], dog: ['barks'], Dog: ['barks'] },
+    ],
+    [
+      'that extends what has it',
+      ref('Cat'),
+      { Animal: { ...animal(), ...told() }, Cat: extending(meows) },
+      { Cat: ['meows'] },
+    ],
+    [
+      'that extends what has it, by a mapping',
+      ref('Cat'),
+      { Animal: { ...animal(), ...told({ mapping }) }, Cat: extending(meows), Dog: extending(barks) },
+      { cat: ['meows'] },
+    ],
+    [
+      'of what others extend',
+      ref('Animal'),
+      { Animal: { ...animal(), ...told({ mapping }) }, Cat: extending(meows), Dog: extending(barks) },
+      { cat: ['meows'], dog: ['barks'] },
+    ],
+  ])('keeps to its own discriminator %s', (_, node, others, expected) => {
+    const { schemas, schema, judge } = read(node, others);
+    const seen = new Set<string>();
+    for (let seed = 0; seed < 20; seed++) {
+      const value = schemas.sample(schema, 'response', `${seed}`) as Record<string, unknown>;
+      const { kind, ...rest } = (value['pet'] ?? value) as Record<string, string>;
+      expect(judge(value as JsonValue, 'response')).toEqual([]);
+      if (Object.keys(expected).length > 0) expect(expected[kind ?? '']).toEqual(Object.keys(rest));
+      seen.add(kind ?? '');
+      expect(schemas.fill(schema, value as JsonValue, 'response', { seed: 'b' })).toEqual(value);
+    }
+    expect(schemas.problems).toEqual([]);
+    expect(seen.size).toBeGreaterThan(0);
+  });
+});
+
 describe('problems of a value', () => {
   it.each<readonly [string, JsonObject, JsonValue, readonly string[]]>([
     ['a member is missing', lamp, {}, ['/name is required']],

@@ -1,5 +1,6 @@
 import { DocumentError, type DocumentProblem, type Located, type OpenApiDocument } from '../document.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
+import { Discriminators } from './discriminators.ts';
 import { Judge } from './judge.ts';
 import { ProblemList } from './problem-list.ts';
 import type { Choice } from './schema-nodes.ts';
@@ -30,6 +31,7 @@ export class Schemas {
   readonly #problems = new ProblemList();
   readonly #work: Work;
   readonly #shapes: Shapes;
+  readonly #discriminators: Discriminators;
   readonly #judge: Judge;
   /** Whether no value is found that fits a schema, for answers and for requests. */
   readonly #hopeless = {
@@ -44,7 +46,16 @@ export class Schemas {
   ) {
     this.#work = new Work(refuse);
     this.#shapes = new Shapes(document, this.#problems, this.#work);
-    this.#judge = new Judge(this.#shapes, this.#problems, this.#work, (choice) => this.#isLoose(choice));
+    this.#discriminators = new Discriminators(this.#shapes);
+    this.#judge = new Judge(
+      {
+        shapes: this.#shapes,
+        discriminators: this.#discriminators,
+        problems: this.#problems,
+        work: this.#work,
+      },
+      (choice) => this.#isLoose(choice),
+    );
   }
 
   /** What was wrong with the schemas that have been used. */
@@ -101,7 +112,12 @@ export class Schemas {
 
   #writer(direction: Direction, options: FillOptions): ValueWriter {
     return new ValueWriter(
-      { shapes: this.#shapes, judge: this.#judge, work: this.#work },
+      {
+        shapes: this.#shapes,
+        discriminators: this.#discriminators,
+        judge: this.#judge,
+        work: this.#work,
+      },
       direction,
       options,
     );

@@ -4,6 +4,7 @@ import type { Located } from '../document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { toPointer } from '../pointer.ts';
 import { toAllowedForm } from './allowed-form.ts';
+import type { Discriminators } from './discriminators.ts';
 import { type Judge, namedBranch } from './judge.ts';
 import { fitsScalar } from './scalar.ts';
 import { type Choice, textsOf } from './schema-nodes.ts';
@@ -25,6 +26,7 @@ export interface FillOptions {
 
 interface WriterParts {
   readonly shapes: Shapes;
+  readonly discriminators: Discriminators;
   readonly judge: Judge;
   readonly work: Work;
 }
@@ -47,6 +49,7 @@ const rewrites = 5;
 /** Writes a value that fits a schema, from a given one. Each problem that is found with what was written changes what is written next. */
 export class ValueWriter {
   readonly #shapes: Shapes;
+  readonly #discriminators: Discriminators;
   readonly #judge: Judge;
   readonly #work: Work;
   readonly #direction: Direction;
@@ -62,8 +65,13 @@ export class ValueWriter {
   #trying = 0;
   #isEndless = false;
 
-  constructor({ shapes, judge, work }: WriterParts, direction: Direction, options: FillOptions) {
+  constructor(
+    { shapes, discriminators, judge, work }: WriterParts,
+    direction: Direction,
+    options: FillOptions,
+  ) {
     this.#shapes = shapes;
+    this.#discriminators = discriminators;
     this.#judge = judge;
     this.#work = work;
     this.#direction = direction;
@@ -124,7 +132,10 @@ export class ValueWriter {
       isGiven: place.isGiven && given !== undefined,
     };
     this.#work.look();
-    const shape = this.#shapes.of(schema);
+    const shape = this.#discriminators.tagged(this.#shapes.of(schema));
+    const children = given === undefined && failures === 0 ? this.#discriminators.extending(shape) : [];
+    const child = children[hashText(`${this.#options.seed} ${place.at}`) % children.length];
+    if (child) return this.#write(child, undefined, place);
     const write = () =>
       shape.choices.length === 0
         ? this.#writeShape(shape, given, here)
@@ -189,7 +200,10 @@ export class ValueWriter {
       return;
     }
     for (const branch of this.#ordered(choice, given, at)) {
-      const { parts: more, choices } = this.#shapes.of(branch);
+      const shape = this.#shapes.of(branch);
+      const { choices } = shape;
+      const tag = this.#discriminators.tagOf(choice, branch);
+      const more = tag ? [...shape.parts, tag] : this.#discriminators.tagged(shape).parts;
       const known = new Set(parts.map(({ node }) => node));
       const added = more.filter(({ node }) => !known.has(node));
       // A branch that leads back here adds nothing, and has no further choices.
@@ -199,7 +213,7 @@ export class ValueWriter {
   }
 
   #ordered(choice: Choice, given: JsonValue | undefined, at: string): readonly Located[] {
-    const named = namedBranch(choice, given, at);
+    const named = namedBranch(choice, this.#discriminators.branchesByName(choice), given, at);
     const isNull = (branch: Located) => typesOf(this.#shapes.of(branch))[0] === 'null';
     const distance = (branch: Located) => {
       if (named && 'branch' in named && named.branch === branch) return -1;
