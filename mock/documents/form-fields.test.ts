@@ -10,12 +10,12 @@ const customer = {
     id: { ...text, readOnly: true },
     email: { ...text, minLength: 3 },
     code: text,
-    balance: { type: 'integer' },
-    rate: { type: 'number' },
+    balance: { type: 'integer', maximum: 900 },
+    rate: { type: 'number', multipleOf: 0.5 },
     active: { type: 'boolean' },
     note: { type: 'string', nullable: true },
     expand: { type: 'array', items: text },
-    sizes: { type: 'array', items: { type: 'integer' } },
+    sizes: { type: 'array', maxItems: 4, items: { type: 'integer', minimum: 0 } },
     address: { $ref: '#/components/schemas/Address' },
     lines: {
       type: 'array',
@@ -124,6 +124,18 @@ describe('a form', () => {
     const { status, body: refusal, list } = await post(body);
     expect([status, refusal.errors[0].message]).toEqual([400, expect.stringContaining(member)]);
     expect(list).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['email=abc&balance=901', 'balance: must be at most 900'],
+    ['email=abc&balance=many', 'balance: must be an integer'],
+    ['email=abc&rate=0.7', 'rate: must be a multiple of 0.5'],
+    ['email=abc&sizes[]=-1', 'sizes.0: must be at least 0'],
+    ['email=abc&sizes[]=1&sizes[]=2&sizes[]=3&sizes[]=4&sizes[]=5', 'sizes: must have at most 4 items'],
+    ['email=a', 'email: must have at least 3 characters'],
+  ])('is refused with its own reason: %s', async (body, reason) => {
+    const { status, body: refusal } = await post(body);
+    expect([status, refusal.errors[0].message]).toEqual([400, expect.stringContaining(reason)]);
   });
 
   it('that nests too deep is refused', async () => {

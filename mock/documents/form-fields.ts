@@ -3,7 +3,7 @@ import { v4Limits } from '../../spec/limits.ts';
 import type { Located } from '../engines/openapi/document.ts';
 import type { JsonValue } from '../engines/openapi/json.ts';
 import type { OutlineReader } from '../engines/openapi/resources/outline.ts';
-import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
+import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { isExact } from './exact-numbers.ts';
 
 /** What gives the texts of a form their types. */
@@ -89,14 +89,22 @@ function toObject(
   );
 }
 
-/** The first meaning of a text that fits; the text itself if none does. */
+/** The first meaning of a text that fits, or else one of the right type: its limit is the reason of the refusal. */
 function toScalar(text: string, schema: Located | undefined, types: FormTypes): JsonValue {
   if (!schema) return text;
   // An integer whose digits would be lost stays a text, which its schema refuses.
   const scalars = /^-?\d+$/.test(text) && !isExact(text) ? [] : toScalars(text);
   const meanings: JsonValue[] = [text, ...scalars, ...(text === '' ? [null] : []), ...toNested(text)];
-  const fitting = meanings.find((one) => fits(schema, one, types));
-  return fitting === undefined ? text : fitting;
+  const problems = meanings.map((one) => types.schemas.judge(schema, one, 'request'));
+  return meanings[nearest(problems)] ?? text;
+}
+
+/** Which of several meanings fits, or else has the right type: -1 if none does. @param problems of each meaning */
+export function nearest(problems: readonly (readonly SchemaProblem[])[]): number {
+  const fitting = problems.findIndex((list) => list.length === 0);
+  const isOfType = (list: readonly SchemaProblem[]) =>
+    !list.some(({ keyword, pointer }) => keyword === 'type' && pointer === '');
+  return fitting === -1 ? problems.findIndex(isOfType) : fitting;
 }
 
 const fits = (schema: Located | undefined, value: JsonValue, { schemas }: FormTypes): boolean =>

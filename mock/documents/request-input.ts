@@ -6,7 +6,7 @@ import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { urlEncoded } from '../engines/openapi/resources/body.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { inexact, isExact } from './exact-numbers.ts';
-import { type FormTypes, readFields, toScalars } from './form-fields.ts';
+import { type FormTypes, nearest, readFields, toScalars } from './form-fields.ts';
 
 /** What a request of a document's operation brings. */
 export interface RequestInput {
@@ -124,15 +124,10 @@ function readQuery(
       ? toCandidates(sent as string | readonly string[], parameter)
       : [sent as JsonValue];
     const problems = candidates.map((value) => (schema ? schemas.judge(schema, value, 'request') : []));
-    const fitting = problems.findIndex((list) => list.length === 0);
-    if (fitting === -1) {
-      // Of what a text may mean, a value of the right type that breaks a limit was meant.
-      const isOfType = (list: readonly SchemaProblem[]) =>
-        !list.some(({ keyword, pointer }) => keyword === 'type' && pointer === '');
-      const problem = (problems.find(isOfType) ?? problems.at(-1))?.[0]?.problem ?? 'is not valid';
-      throw new ApiError('query-invalid', { field: name, problem });
-    }
-    const value = candidates[fitting] ?? null;
+    const meant = nearest(problems);
+    const [first] = problems.at(meant) ?? [];
+    if (first) throw new ApiError('query-invalid', { field: name, problem: first.problem });
+    const value = candidates.at(meant) ?? null;
     if (typeof value === 'number' && typeof sent === 'string' && /^-?\d+$/.test(sent) && !isExact(sent))
       throw new ApiError('query-invalid', { field: name, problem: inexact });
     query.set(name, value);
