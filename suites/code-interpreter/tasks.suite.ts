@@ -15,6 +15,8 @@ export interface TaskFamily {
   readonly name: string;
   /** A task in words that any model understands. */
   readonly ask: () => Task;
+  /** Whether the model has to write the program. A model that can't do so violates no sentence of the seed. */
+  readonly needsSkill?: true;
 }
 
 const several = (count: number, from: number, to: number) => {
@@ -43,6 +45,7 @@ const nth = (n: number) =>
 export const families: readonly TaskFamily[] = [
   {
     name: 'arithmetic',
+    needsSkill: true,
     ask() {
       const [a = 0, b = 0] = several(2, 10_000, 999_999);
       return saying(
@@ -53,6 +56,7 @@ export const families: readonly TaskFamily[] = [
   },
   {
     name: 'Fibonacci numbers',
+    needsSkill: true,
     ask() {
       const n = randomInteger(60, 180);
       return saying(
@@ -85,9 +89,10 @@ const idle = [
 
 /** Prompts that need a calculation. Their numbers are new each time, so no answer is known beforehand. */
 export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
-  ...families.map(({ name, ask }) => ({
+  ...families.map(({ name, ask, needsSkill }) => ({
     title: `answers a prompt about ${name} with a program's result`,
     requirements: ['PY-TOOL-3', 'PY-TOOL-2', 'PY-RUN-5'] as const,
+    ...(needsSkill && { atMost: 'may' as const }),
     run: (t: TestContext) => judgeTask(t, ask()),
   })),
   {

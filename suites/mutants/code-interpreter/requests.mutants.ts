@@ -121,11 +121,11 @@ export const stepMutants = defineMutants([
     replace: "properties: { code: { type: 'string', description: 'The Python code to execute' } },",
     by: "properties: { code: { type: 'string', description: 'The Python code to execute' }, file: { type: 'string' } },",
   }),
-  mutant('PY-TOOL-3', 'writes-no-programs-about-fibonacci-numbers', {
-    first: 'about Fibonacci',
+  mutant('PY-TOOL-3', 'runs-no-programs-of-prompts', {
+    first: 'about programs',
     file: 'mock/engines/models/scripted/python.ts',
-    replace: ' ?? fibonacci(prompt)',
-    by: '',
+    replace: 'return fencedPython(prompt) ?? ',
+    by: 'return ',
   }),
   mutant('PY-RUN-5', 'answers-with-the-last-output', {
     first: 'text after a program',

@@ -102,6 +102,16 @@ export const codeInterpreterVariations = defineVariations([
     }),
   },
   {
+    id: 'has-a-model-that-writes-no-programs',
+    because:
+      'rendering-repositories-examples.md: a model runs Python; what it knows of numbers is not shown.',
+    suites: ['code-interpreter'],
+    foreign: true,
+    file: 'mock/engines/models/scripted/python.ts',
+    replace: ' ?? fibonacci(prompt) ?? calculation(prompt);',
+    by: ';',
+  },
+  {
     id: 'refuses-prompts-with-422',
     because: failure,
     suites: ['code-interpreter/requests'],
