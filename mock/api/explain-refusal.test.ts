@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createMock } from '../assembly/create-mock.ts';
 import type { MockOptions } from '../assembly/options.ts';
 import { getClient } from '../assembly/testing/test-client.ts';
+import { withoutBrowser } from '../engines/browser/without-browser.ts';
+import { installRendering } from '../engines/optional-packages.ts';
 
 const base = 'http://localhost/client/v4';
 const other = 'f'.repeat(32);
@@ -115,6 +117,23 @@ describe('why a call was refused', () => {
         },
       ],
       ['body-invalid: Invalid value for name: Invalid input: expected string, received number (at /name)'],
+    ],
+    [
+      'a page without a browser',
+      [
+        '/accounts/{account}/browser-rendering/content',
+        {
+          method: 'POST',
+          body: JSON.stringify({ html: '<p>Hi' }),
+          headers: { 'content-type': 'application/json' },
+          options: { browser: withoutBrowser(`no browser was found: this; that (${installRendering()})`) },
+        },
+      ],
+      [
+        'render-no-browser: No browser available. Please try again in a few minutes.',
+        'no browser was found: this',
+        `that (${installRendering()})`,
+      ],
     ],
     [
       'a limit',

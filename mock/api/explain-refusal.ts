@@ -101,6 +101,8 @@ const deciders: Partial<Record<FailureName, (call: RefusedCall) => readonly stri
       return `${name} is ${JSON.stringify(decoded[name] ?? params[name] ?? null)}: ${message}.`;
     });
   },
+  // Each candidate was refused for a reason of its own; one of them names the packages to install.
+  'render-no-browser': ({ error }) => String(error.detail['reason']).split('; '),
   'rate-limited': ({ quota }) => [`The token had ${quota} requests in this window.`],
 };
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ArtifactsBinding } from '../../spec/services/artifacts/binding.ts';
 import { createMock } from '../assembly/create-mock.ts';
 import { getClient } from '../assembly/testing/test-client.ts';
+import { installCommand } from '../engines/optional-packages.ts';
 import type { PythonEngine } from '../engines/python/index.ts';
+import { withoutPython } from '../engines/python/without-python.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import type { BindingsConfig } from './bindings.ts';
 
@@ -104,6 +106,16 @@ describe('a Worker with a sandbox', () => {
     status: async () => ({ found: true, product: 'a stub' }),
     close: async () => {},
   };
+
+  it('says in the journal what Python needs that is not installed', async () => {
+    const reason = `Python needs the package pyodide: ${installCommand('pyodide')}`;
+    const mock = createMock({ python: withoutPython(reason) });
+    const { Sandbox } = mock.bindings({
+      durable_objects: { bindings: [{ name: 'Sandbox', class_name: 'Sandbox' }] },
+    });
+    await expect(Sandbox.getByName('a').runCode('print(1)')).rejects.toThrow(reason);
+    expect(mock.journal.find({ plane: 'sandbox' })).toMatchObject({ status: 500, explanation: [reason] });
+  });
 
   it('runs Python, as the journal shows', async () => {
     const mock = createMock({ python });

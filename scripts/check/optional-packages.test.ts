@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '../..');
 describe('the commands that install optional packages', () => {
   it.each([
     ['docs/rendering.md', installRendering()],
+    ['docs/recipes.md', installRendering()],
     ['docs/applications.md', installCommand('pyodide')],
+    ['docs/recipes.md', installCommand('pyodide')],
   ])('are those of %s', (page, command) => {
     expect(readFileSync(join(root, page), 'utf8')).toContain(`\`${command}\``);
   });

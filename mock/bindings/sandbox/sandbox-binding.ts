@@ -206,7 +206,7 @@ function createPythonPlane(
         responseBody: JSON.stringify(failed ? { error: getErrorMessage(end.thrown) } : end?.outcome),
       };
     },
-    explain: () => undefined,
+    explain: (_, end) => (end && 'thrown' in end ? () => [getErrorMessage(end.thrown)] : undefined),
   };
 }
 

@@ -26,7 +26,8 @@ async function lackOfDriver(): Promise<string | undefined> {
     await import('puppeteer-core');
     return undefined;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return `puppeteer-core, which drives browsers, cannot be loaded: ${why}. Rendering needs packages: ${installRendering()}`;
+    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
+    // The command comes first, as a log cuts long lines.
+    return `rendering needs puppeteer-core, which drives browsers: ${installRendering()} (it cannot be loaded: ${why})`;
   }
 }
