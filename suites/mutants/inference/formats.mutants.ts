@@ -120,7 +120,7 @@ export const chatMutants = defineMutants([
   }),
   mutant('INF-CHAT-9', 'ends-streams-without-a-reason', {
     file: frames,
-    replace: 'chunk(index, {}, chatFinishReasons[event.reason])',
+    replace: 'chunk(index, {}, toFinishReason(event.reason, asFunction))',
     by: 'chunk(index, {})',
   }),
   mutant('INF-CHAT-10', 'knows-no-token-of-a-library', {

@@ -108,6 +108,23 @@ export function unknownFile(id: string): ModelError {
   return new ModelError('bad-input', `File ${id} is not stored here: send its content or its URL.`);
 }
 
+/**
+ * Refuses members of other formats that ask for another form of answer: left out, the answer would have the wrong one
+ * without a word.
+ *
+ * @param instead what this format has in place of each; by its name in a body
+ * @throws ModelError `bad-input` with the name of the member
+ */
+export function refuseMembers(
+  body: Readonly<Record<string, unknown>>,
+  instead: Readonly<Record<string, string>>,
+): void {
+  for (const [name, use] of Object.entries(instead)) {
+    if (body[name] !== undefined && body[name] !== null)
+      throw new ModelError('bad-input', `${name} is not supported here: ${use}.`);
+  }
+}
+
 function unescaped(content: string): Uint8Array {
   try {
     return new TextEncoder().encode(decodeURIComponent(content));

@@ -35,6 +35,7 @@ export function chatRun(
     context: {
       ...answerContext(model.id, parts),
       includeUsage,
+      asFunction: input.functions !== undefined,
       ...(input.logprobs && { topLogprobs: input.top_logprobs ?? 0 }),
     },
     format: chatCompletions,

@@ -40,6 +40,7 @@ export function nativeRun(
       ...answerContext(model.id, parts),
       shape,
       json,
+      asFunction: 'functions' in input,
       usageLast: stances.get('inference.stream.usage'),
       saysEnd: stances.get('inference.stream.end') === '[DONE]',
       ...(neurons && { neurons }),

@@ -14,12 +14,18 @@ export interface ChatContext extends AnswerContext {
   readonly includeUsage?: boolean;
   /** Number of tokens to list for each position, if `logprobs` were requested. */
   readonly topLogprobs?: number;
+  /** Whether a call is a `function_call`, as the request has `functions`. */
+  readonly asFunction?: boolean;
 }
 
 export type ChatFinishReason = ChatCompletion['choices'][number]['finish_reason'];
 
-/** The format's name for each finish reason. */
-export const chatFinishReasons: Readonly<Record<FinishReason, ChatFinishReason>> = {
+/** The format's name of a finish reason. */
+export function toFinishReason(reason: FinishReason, asFunction = false): ChatFinishReason {
+  return asFunction && reason === 'tool-calls' ? 'function_call' : chatFinishReasons[reason];
+}
+
+const chatFinishReasons: Readonly<Record<FinishReason, ChatFinishReason>> = {
   stop: 'stop',
   length: 'length',
   'tool-calls': 'tool_calls',
@@ -54,29 +60,31 @@ export async function getAnswer(
   others: readonly Events[] = [],
 ): Promise<ChatCompletion> {
   const head = chatHead(context);
-  return getCompletion(head, await Promise.all([events, ...others].map(wholeAnswer)), context.topLogprobs);
+  return getCompletion(head, await Promise.all([events, ...others].map(wholeAnswer)), context);
 }
 
 /** A completion of complete answers, one for each choice. */
 export function getCompletion(
   { id, created, model }: ChatHead,
   answers: readonly WholeAnswer[],
-  topLogprobs?: number,
+  form: AnswerForm = {},
 ): ChatCompletion {
   return {
     id,
     object: 'chat.completion',
     created,
     model,
-    choices: answers.map((answer, index) => toChoice(answer, index, topLogprobs)),
+    choices: answers.map((answer, index) => toChoice(answer, index, form)),
     usage: chatUsage(totalUsage(answers.map(({ finish }) => finish.usage))),
   };
 }
 
+type AnswerForm = Pick<ChatContext, 'topLogprobs' | 'asFunction'>;
+
 function toChoice(
   { text, reasoning, calls, finish }: WholeAnswer,
   index: number,
-  topLogprobs: number | undefined,
+  { topLogprobs, asFunction }: AnswerForm,
 ): ChatCompletion['choices'][number] {
   const message: ChatCompletion['choices'][number]['message'] = {
     role: 'assistant',
@@ -84,9 +92,11 @@ function toChoice(
     refusal: null,
   };
   if (reasoning !== '') message.reasoning_content = reasoning;
-  if (calls.length > 0) message.tool_calls = calls.map(toToolCall);
+  const [call] = calls;
+  if (call && asFunction) message.function_call = { name: call.name, arguments: call.arguments };
+  else if (call) message.tool_calls = calls.map(toToolCall);
   const logprobs = topLogprobs === undefined ? null : toLogprobs(text, topLogprobs);
-  return { index, message, logprobs, finish_reason: chatFinishReasons[finish.reason] };
+  return { index, message, logprobs, finish_reason: toFinishReason(finish.reason, asFunction) };
 }
 
 function toToolCall({ id, name, arguments: json }: ToolCall) {
@@ -111,9 +121,13 @@ export type ChatDelta = ChatChunk['choices'][number]['delta'];
 
 /**
  * The delta of an event; undefined for empty pieces. Calls are distinguished by index, so their pieces may be
- * interleaved.
+ * interleaved; the form of `functions` has the first call alone.
  */
-export function toDelta(event: Exclude<GenerationEvent, { readonly type: 'finish' }>): ChatDelta | undefined {
+export function toDelta(
+  event: Exclude<GenerationEvent, { readonly type: 'finish' }>,
+  asFunction = false,
+): ChatDelta | undefined {
+  if (asFunction && 'index' in event) return toFunctionDelta(event);
   switch (event.type) {
     case 'reasoning':
       return event.text === '' ? undefined : { reasoning_content: event.text };
@@ -128,6 +142,12 @@ export function toDelta(event: Exclude<GenerationEvent, { readonly type: 'finish
         ? undefined
         : { tool_calls: [{ index: event.index, function: { arguments: event.json } }] };
   }
+}
+
+function toFunctionDelta(event: Extract<GenerationEvent, { readonly index: number }>): ChatDelta | undefined {
+  if (event.index > 0) return undefined;
+  if (event.type === 'tool-call') return { function_call: { name: event.name, arguments: '' } };
+  return event.json === '' ? undefined : { function_call: { arguments: event.json } };
 }
 
 /**

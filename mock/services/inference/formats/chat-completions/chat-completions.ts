@@ -14,11 +14,11 @@ import {
   type ChatContext,
   type ChatDelta,
   type ChatFinishReason,
-  chatFinishReasons,
   chatHead,
   chatUsage,
   getAnswer,
   toDelta,
+  toFinishReason,
   totalUsage,
 } from './answer.ts';
 import { toLogprobs } from './logprobs.ts';
@@ -38,7 +38,7 @@ export const chatCompletions: Format<ChatInput, ChatContext, ChatCompletion> = {
  * others. Then comes `[DONE]`, but not after an error. Several choices follow each other.
  */
 function getFrames(events: Events, context: ChatContext, others: readonly Events[] = []): Frames {
-  const { includeUsage = false, topLogprobs } = context;
+  const { includeUsage = false, topLogprobs, asFunction } = context;
   const { id, created, model } = chatHead(context);
   const usages: Usage[] = [];
   const frame = (rest: Pick<ChatChunk, 'choices' | 'usage'>) =>
@@ -56,9 +56,9 @@ function getFrames(events: Events, context: ChatContext, others: readonly Events
     write(event, index) {
       if (event.type === 'finish') {
         usages.push(event.usage);
-        return chunk(index, {}, chatFinishReasons[event.reason]);
+        return chunk(index, {}, toFinishReason(event.reason, asFunction));
       }
-      const delta = toDelta(event);
+      const delta = toDelta(event, asFunction);
       return delta === undefined ? '' : chunk(index, delta);
     },
     end: () => [

@@ -54,6 +54,26 @@ describe('a chat as a generation', () => {
       { response_format: { type: 'json_schema', json_schema: { type: 'object' } } },
       { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
     ],
+    [
+      'a schema beside free JSON, as older clients send it',
+      { response_format: { type: 'json_object', schema: { type: 'object' } } },
+      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
+    ],
+    [
+      'the former functions',
+      { functions: [look] },
+      { messages: [hello], tools: [look], parallelCalls: false },
+    ],
+    [
+      'the former choice of a function',
+      { functions: [look], function_call: { name: 'look' } },
+      { messages: [hello], tools: [look], parallelCalls: false, toolChoice: { type: 'named', name: 'look' } },
+    ],
+    [
+      'the former choice of none',
+      { functions: [look], function_call: 'none' },
+      { messages: [hello], tools: [look], parallelCalls: false, toolChoice: { type: 'none' } },
+    ],
     ['tools', { tools: [tool] }, { messages: [hello], tools: [look] }],
     ['a choice without tools', { tools: [], tool_choice: 'none' }, { messages: [hello] }],
     [
@@ -128,5 +148,14 @@ describe('a chat as a generation', () => {
     ['a file by its id', { role: 'user', content: [{ type: 'file', file: { file_id: 'f1' } }] }],
   ])('refuses %s', (_, message) => {
     expect(() => read({ messages: [message] })).toThrow(ModelError);
+  });
+
+  test.each([
+    ['tools', { functions: [look], tools: [tool] }],
+    ['tool_choice', { functions: [look], tool_choice: 'auto' }],
+    ['function_call', { function_call: 'auto' }],
+    ['modalities', { modalities: ['text', 'audio'], audio: { format: 'wav', voice: 'a' } }],
+  ])('refuses by its name what it would ignore: %s', (name, body) => {
+    expect(() => read(body)).toThrow(`${name} is not supported here: `);
   });
 });

@@ -19,6 +19,7 @@ import {
   generation,
   getEffort,
   mediaAt,
+  refuseMembers,
   toMedia,
   typeByName,
   unknownFile,
@@ -31,6 +32,9 @@ export type ChatSettings = Partial<
     ChatInput,
     | 'tools'
     | 'tool_choice'
+    | 'functions'
+    | 'function_call'
+    | 'modalities'
     | 'parallel_tool_calls'
     | 'max_tokens'
     | 'max_completion_tokens'
@@ -47,7 +51,7 @@ export type ChatSettings = Partial<
 /**
  * Converts a chat to a request for the engine, whether the body or the path names the model.
  *
- * @throws ModelError `bad-input` for unreadable files
+ * @throws ModelError `bad-input` for unreadable files, and for members that the mock can't serve
  *
  * @example
  * toGeneration({ messages: [{ role: 'user', content: 'Hello' }], max_tokens: 8 })
@@ -59,11 +63,17 @@ export function toGeneration(body: ChatInput): Generation {
 
 /** Converts messages and the other members of a chat to a request for the engine. */
 export function withSettings(messages: Generation['messages'], body: ChatSettings): Generation {
-  const { stop, temperature, seed } = body;
+  const { stop, temperature, seed, functions } = body;
+  if (body.modalities?.includes('audio'))
+    refuseMembers(body, { modalities: 'a chat has no answer in audio; run a model of text-to-speech' });
+  if (functions === undefined) refuseMembers(body, { function_call: 'send functions too' });
+  else refuseMembers(body, { tools: 'send either tools or functions', tool_choice: 'send function_call' });
   return generation({
     messages,
-    ...toolsOfChat(body.tools, body.tool_choice),
-    parallelCalls: body.parallel_tool_calls,
+    ...(functions
+      ? toolsOfChat(functions.map(toFunctionTool), toChoice(body.function_call))
+      : toolsOfChat(body.tools, body.tool_choice)),
+    parallelCalls: functions ? false : body.parallel_tool_calls,
     maxTokens: body.max_completion_tokens ?? body.max_tokens,
     stop: typeof stop === 'string' ? [stop] : stop,
     format: getFormat(body.response_format),
@@ -79,7 +89,7 @@ const thinks = ({ chat_template_kwargs }: ChatSettings) => chat_template_kwargs?
 function getFormat(format: ResponseFormat | undefined): Generation['format'] {
   switch (format?.type) {
     case 'json_object':
-      return { type: 'json' };
+      return format.schema ? { type: 'json-schema', schema: format.schema } : { type: 'json' };
     case 'json_schema':
       return { type: 'json-schema', schema: schemaOfFormat(format.json_schema).schema };
     default:
@@ -170,6 +180,13 @@ const oneText = {
   required: ['input'],
   additionalProperties: false,
 } as const;
+
+type ChatFunction = NonNullable<ChatInput['functions']>[number];
+
+const toFunctionTool = (about: ChatFunction): ChatTool => ({ type: 'function', function: about });
+
+const toChoice = (call: ChatInput['function_call']): ChatToolChoice | undefined =>
+  typeof call === 'object' ? { type: 'function', function: call } : call;
 
 /** Tools and the choice among them; engines call custom tools as functions with one text, `input`. */
 function toolsOfChat(

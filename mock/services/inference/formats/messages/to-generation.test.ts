@@ -173,4 +173,13 @@ describe('a request for a message as a generation', () => {
     const content = [{ type: 'image', source: { type: 'file', file_id: 'f1' } }];
     expect(() => read({ messages: [{ role: 'user', content }] })).toThrow(ModelError);
   });
+
+  test.each([
+    ['response_format', { type: 'json_object' }],
+    ['output_format', { type: 'json_schema', schema: {} }],
+    ['functions', [{ name: 'look' }]],
+    ['function_call', 'auto'],
+  ])('refuses a member of other forms by its name: %s', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(`${name} is not supported here: `);
+  });
 });

@@ -14,7 +14,15 @@ import type {
   ToolChoice,
 } from '../../../../engines/models/backend.ts';
 import type { ErrorAnswer } from '../format.ts';
-import { generation, getEffort, mediaAt, toMedia, unknownFile, withCallNames } from '../generation.ts';
+import {
+  generation,
+  getEffort,
+  mediaAt,
+  refuseMembers,
+  toMedia,
+  unknownFile,
+  withCallNames,
+} from '../generation.ts';
 
 /**
  * Converts a request in the Messages format to one for the engine. Leaves out tools that the provider would run itself,
@@ -27,6 +35,12 @@ import { generation, getEffort, mediaAt, toMedia, unknownFile, withCallNames } f
  * // { messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }], maxTokens: 8, effort: 'none' }
  */
 export function toGeneration(body: MessagesInput): Generation {
+  refuseMembers(body, {
+    response_format: 'send output_config.format',
+    output_format: 'send output_config.format',
+    functions: 'send tools',
+    function_call: 'send tool_choice',
+  });
   const tools = (body.tools ?? []).flatMap(toTool);
   const format = body.output_config?.format;
   return generation({

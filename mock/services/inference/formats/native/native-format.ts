@@ -11,11 +11,11 @@ import { readArguments, type WholeAnswer, wholeAnswer } from '../answer-parts.ts
 import {
   type ChatDelta,
   type ChatHead,
-  chatFinishReasons,
   chatHead,
   chatUsage,
   getCompletion,
   toDelta,
+  toFinishReason,
 } from '../chat-completions/answer.ts';
 import type { AnswerContext, Events, Format, Frames } from '../format.ts';
 import { dataFrame, endFrame, writeFrames } from '../frames.ts';
@@ -39,6 +39,8 @@ export interface NativeContext extends AnswerContext {
   readonly shape: 'classic' | 'chat';
   /** Whether JSON was requested; classic models return it as a value, not as text. */
   readonly json?: boolean;
+  /** Whether a call is a `function_call`, in the shape `chat`. */
+  readonly asFunction?: boolean;
   /** Whether the usage comes last in a stream. */
   readonly usageLast: boolean;
   /** Whether an event marks the end of a stream. */
@@ -74,7 +76,7 @@ function classicAnswer({ text, calls, finish }: WholeAnswer, context: NativeCont
 
 function chatAnswer(head: ChatHead, answer: WholeAnswer, context: NativeContext): ChatCompletion {
   const { stop = null, usage } = answer.finish;
-  const completion = getCompletion(head, [answer]);
+  const completion = getCompletion(head, [answer], { asFunction: context.asFunction ?? false });
   return {
     ...completion,
     choices: completion.choices.map((choice) => ({ ...choice, stop_reason: stop })),
@@ -144,7 +146,7 @@ function classicFrames(): Writer {
         return [{ tool_calls: [{ id: null, type: null, index, function: { arguments: json } }] }];
       }
       case 'finish':
-        return lastCall === undefined ? [] : endOfCalls(lastCall, chatFinishReasons[event.reason]);
+        return lastCall === undefined ? [] : endOfCalls(lastCall, toFinishReason(event.reason));
       default:
         return [];
     }
@@ -172,8 +174,8 @@ function chatFrames(context: NativeContext): Writer {
     };
   };
   return (event) => {
-    if (event.type === 'finish') return [chunk({}, chatFinishReasons[event.reason])];
-    const delta = toDelta(event);
+    if (event.type === 'finish') return [chunk({}, toFinishReason(event.reason, context.asFunction))];
+    const delta = toDelta(event, context.asFunction);
     return delta === undefined ? [] : [chunk(delta, null)];
   };
 }

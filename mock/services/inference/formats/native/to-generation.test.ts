@@ -44,6 +44,15 @@ describe('the input of a text model as a generation', () => {
       { messages, response_format: { type: 'json_object' } },
       { messages: [hello], format: { type: 'json' } },
     ],
+    ...[
+      { response_format: { type: 'json_object', schema: { type: 'object' } } },
+      { response_format: { type: 'json_schema', schema: { type: 'object' } } },
+      { guided_json: { type: 'object' } },
+    ].map((form): [string, object, object] => [
+      `an older schema, ${JSON.stringify(form)},`,
+      { messages, ...form },
+      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
+    ]),
     [
       'calls and answers of tools without ids',
       {
@@ -82,7 +91,17 @@ describe('the input of a text model as a generation', () => {
       { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }] },
       { messages: [hello] },
     ],
+    [
+      'the former functions',
+      { messages, functions: [tool], function_call: { name: 'look' } },
+      { messages: [hello], tools: [tool], parallelCalls: false, toolChoice: { type: 'named', name: 'look' } },
+    ],
   ])('reads %s of a newer model', (_, body, expected) => {
     expect(toGeneration(chatOrPromptInputSchema.parse(body))).toEqual(expected);
+  });
+
+  test('refuses functions with their source by their name', () => {
+    const body = { messages, functions: [{ name: 'look', code: 'return 1' }] };
+    expect(() => toGeneration(classicInputSchema.parse(body))).toThrow('functions is not supported here: ');
   });
 });

@@ -1,5 +1,6 @@
 import {
   type ChatMessage,
+  chatInputSchema,
   chatMessageSchema,
   chatToolChoiceSchema,
   chatToolSchema,
@@ -13,25 +14,28 @@ import { isObject } from '../../../../../spec/value-kinds.ts';
 import type { Generation, JsonSchema, Message, Part } from '../../../../engines/models/backend.ts';
 import { readArguments } from '../answer-parts.ts';
 import { type ChatSettings, messagesOfChat, withSettings } from '../chat-completions/to-generation.ts';
-import { mediaAt, mediaPart, toMedia } from '../generation.ts';
+import { mediaAt, mediaPart, refuseMembers, toMedia } from '../generation.ts';
 
 /** The input of any text model on the run endpoints, in the old shape or the new one. */
 export type NativeInput = ClassicInput | ChatOrPromptInput | VisionInput;
 
 /** The input without its messages; the old shape is parsed less strictly. */
-interface NativeSettings extends Omit<ChatSettings, 'tools' | 'tool_choice' | 'response_format'> {
+interface NativeSettings
+  extends Omit<ChatSettings, 'tools' | 'tool_choice' | 'response_format' | 'functions'> {
   readonly tools?: unknown;
   readonly tool_choice?: unknown;
   readonly response_format?: unknown;
+  readonly functions?: unknown;
+  readonly guided_json?: unknown;
   readonly image?: unknown;
 }
 
 /**
  * Converts the input of a text model to a request for the engine: Cloudflare OpenAPI document. A prompt is a user's
  * message; a picture next to it, as bytes or Base64, belongs to the last one. Tools may be flat or as in chat
- * completions, and schemas bare or named.
+ * completions, and schemas bare or named, or in the older `guided_json`.
  *
- * @throws ModelError `bad-input` for unreadable files
+ * @throws ModelError `bad-input` for unreadable files, and for functions with their source
  *
  * @example
  * toGeneration({ prompt: 'Hello', max_tokens: 8 })
@@ -39,14 +43,20 @@ interface NativeSettings extends Omit<ChatSettings, 'tools' | 'tool_choice' | 'r
  */
 export function toGeneration(body: NativeInput): Generation {
   const settings: NativeSettings = body;
-  const { tools, tool_choice, response_format, image, ...sampling } = settings;
+  const { tools, tool_choice, response_format, functions, guided_json, image, ...sampling } = settings;
+  if (Array.isArray(functions) && functions.some((one) => isObject(one) && 'code' in one))
+    refuseMembers(
+      { functions },
+      { functions: 'no code of a request is run; describe the functions in tools' },
+    );
   const choice = chatToolChoiceSchema.safeParse(tool_choice === 'any' ? 'required' : tool_choice);
   const read = withSettings(withImage(toMessages(body), image), {
     ...sampling,
     tools: toTools(tools),
     tool_choice: choice.data,
+    functions: chatInputSchema.shape.functions.safeParse(functions).data,
   });
-  const format = getFormat(response_format);
+  const format = getFormat(response_format) ?? toJsonFormat(guided_json);
   return format === undefined ? read : { ...read, format };
 }
 
@@ -107,11 +117,14 @@ function functionTool(
 
 function getFormat(format: unknown): Generation['format'] {
   if (!isObject(format)) return undefined;
-  if (format['type'] === 'json_object') return { type: 'json' };
+  if (format['type'] === 'json_object') return toJsonFormat(format['schema']) ?? { type: 'json' };
   return format['type'] === 'json_schema'
-    ? { type: 'json-schema', schema: toSchema(format['json_schema']) }
+    ? { type: 'json-schema', schema: toSchema(format['json_schema'] ?? format['schema']) }
     : undefined;
 }
+
+const toJsonFormat = (schema: unknown): Generation['format'] =>
+  isObject(schema) ? { type: 'json-schema', schema } : undefined;
 
 function toSchema(schema: unknown): JsonSchema {
   if (typeof schema === 'boolean') return schema;

@@ -107,4 +107,12 @@ describe('a request for a response as a generation', () => {
   ])('refuses %s', (_, body) => {
     expect(() => read(body)).toThrow(ModelError);
   });
+
+  test.each([
+    ['response_format', { type: 'json_object' }],
+    ['functions', [{ name: 'look' }]],
+    ['function_call', 'auto'],
+  ])('refuses a member of chats by its name: %s', (name, value) => {
+    expect(() => read({ input: 'Hello', [name]: value })).toThrow(`${name} is not supported here: `);
+  });
 });

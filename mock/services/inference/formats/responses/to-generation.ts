@@ -17,6 +17,7 @@ import {
   generation,
   getEffort,
   mediaAt,
+  refuseMembers,
   toMedia,
   typeByName,
   unknownFile,
@@ -35,6 +36,11 @@ import {
  * // { messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }], maxTokens: 8 }
  */
 export function toGeneration(body: ResponsesInput, kept?: Kept): Generation {
+  refuseMembers(body, {
+    response_format: 'send text.format',
+    functions: 'send tools',
+    function_call: 'send tool_choice',
+  });
   return generation({
     messages: [...toInstructions(body.instructions), ...messagesOfItems(getItems(body), kept)],
     ...toTools(body),

@@ -35,6 +35,8 @@ const chatAnswerMessageSchema = z.object({
   content: z.string().nullable(),
   refusal: z.string().nullable().optional(),
   tool_calls: z.array(answeredToolCallSchema).optional(),
+  /** The call of a request with `functions`. */
+  function_call: answeredToolCallSchema.shape.function.nullable().optional(),
   reasoning_content: z.string().nullable().optional(),
   reasoning: z.string().nullable().optional(),
 });
@@ -124,6 +126,7 @@ export const chatDeltaSchema = z.object({
   reasoning_content: z.string().nullable().optional(),
   reasoning: z.string().nullable().optional(),
   tool_calls: z.array(toolCallDelta).optional(),
+  function_call: toolCallDelta.shape.function,
 });
 
 /**

@@ -101,15 +101,14 @@ export const toolNameSchema = z
   .string()
   .regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, underscores, dots or hyphens');
 
-const functionTool = z.looseObject({
-  type: z.literal('function'),
-  function: z.looseObject({
-    name: toolNameSchema,
-    description: z.string().optional(),
-    parameters: z.record(z.string(), z.unknown()).optional(),
-    strict: z.boolean().nullable().optional(),
-  }),
+const functionSchema = z.looseObject({
+  name: toolNameSchema,
+  description: z.string().optional(),
+  parameters: z.record(z.string(), z.unknown()).optional(),
+  strict: z.boolean().nullable().optional(),
 });
+
+const functionTool = z.looseObject({ type: z.literal('function'), function: functionSchema });
 
 const customTool = z.looseObject({
   type: z.literal('custom'),
@@ -157,7 +156,11 @@ const named = z.looseObject({
  */
 const responseFormatSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text') }),
-  z.looseObject({ type: z.literal('json_object') }),
+  z.looseObject({
+    type: z.literal('json_object'),
+    /** Older clients put their schema here. */
+    schema: z.record(z.string(), z.unknown()).optional(),
+  }),
   z.looseObject({ type: z.literal('json_schema'), json_schema: z.record(z.string(), z.unknown()) }),
 ]);
 
@@ -230,6 +233,9 @@ export const chatInputSchema = z.looseObject({
     .optional(),
   tools: chatToolsSchema.optional(),
   tool_choice: chatToolChoiceSchema.optional(),
+  /** The first form of tools: Cloudflare Workers types. An answer has one call at most, in `function_call`. */
+  functions: z.array(functionSchema).max(limits.tools).optional(),
+  function_call: z.union([z.enum(['none', 'auto']), z.looseObject({ name: z.string().min(1) })]).optional(),
   response_format: responseFormatSchema.optional(),
   stream: z.boolean().nullable().optional(),
   stream_options: z
