@@ -304,9 +304,10 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
     judges: ofEveryFailure,
     features: ['browser'],
     run: async (t) => {
-      const crashing = askFor(t, content, { html: greedy });
-      const besides = await getContent(t, { html: box, waitForTimeout: 500 });
-      const reply = await crashing;
+      const [reply, besides] = await Promise.all([
+        askFor(t, content, { html: greedy }),
+        getContent(t, { html: box, waitForTimeout: 500 }),
+      ]);
       ok(!succeeded(reply), 'a page with unlimited memory was rendered');
       await isFailure(t, reply, { status: 422 });
       for (const found of [besides, await getContent(t, { html: box })])

@@ -28,8 +28,12 @@ function getTest(item: NamedCase): Test<KnownRequirementId> {
         same: same && (await t.step('the same', () => shoot(t, item, same))),
         differs: differs && (await t.step('another', () => t.sharing(() => shoot(t, item, differs)))),
       };
-      const shown = judgeShown(item, taken, golden, t.pictures);
-      for (const id of own) await t.check(id, () => shown);
+      const [first, ...others] = own;
+      if (first !== undefined) {
+        const shown = judgeShown(item, taken, golden, t.pictures);
+        await t.check(first, () => shown);
+        for (const id of others) await t.check(id, () => shown);
+      }
       await t.check('BR-SHOT-52', () => judgeGolden(item, taken.own, golden, t.pictures));
     },
   };

@@ -63,11 +63,11 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
     title: 'answers a run with exactly the four members of the envelope',
     requirements: ['INF-ENV-1', 'INF-ENV-2', 'INF-ENV-3', 'INF-ENV-4'],
     run: async (t) => {
-      for (const pending of [
-        askModel(t, models.classic, { prompt: 'Say hello.' }),
-        askRun(t, { model: models.third, input: { messages: says('Say hello.') } }),
+      for (const ask of [
+        () => askModel(t, models.classic, { prompt: 'Say hello.' }),
+        () => askRun(t, { model: models.third, input: { messages: says('Say hello.') } }),
       ]) {
-        const reply = await pending;
+        const reply = await ask();
         expectSuccess(reply, 'the run');
         const body = object(reply.body, 'the answer');
         await t.check('INF-ENV-1', () => {
