@@ -248,3 +248,11 @@ export const openApiLimits = {
   /** Pages of a list in which a test looks for a record. */
   walkedPages: 100,
 } as const;
+
+/** Limits of the suites on what a target may send. */
+export const suiteLimits = {
+  /** Bytes of an answer: the largest value of KV twice. */
+  answerBytes: 67_108_864,
+  /** Pages of a list. */
+  listPages: 200,
+} as const;

@@ -138,8 +138,8 @@ async function breakCreation(response: Response, sent: string, authorization: st
 
 const breakPages =
   (send: EdgeFetch): EdgeFetch =>
-  async (request, timeout) => {
-    const reply = await send(request, timeout);
+  async (request, signal) => {
+    const reply = await send(request, signal);
     const markdown = reply.headers.some(
       ([name, value]) => /^content-type$/i.test(name) && /markdown/.test(value),
     );

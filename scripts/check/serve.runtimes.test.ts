@@ -299,7 +299,7 @@ const secured: readonly Case[] = [
       const send = edgeOverHttp(edge, trustedCertificates(info.tls_certificate));
       const host = `api.${info.zone_name}`;
       const request = { method: 'GET', path: '/a', host, headers: [], body: undefined };
-      const { status, text } = await send(request, 5000);
+      const { status, text } = await send(request, AbortSignal.timeout(5000));
       expect([status, text]).toEqual([200, `GET /a ${host} `]);
     },
   ],

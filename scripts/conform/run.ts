@@ -101,14 +101,22 @@ export async function conform(
 const toFlags = (flag: string, values: string | readonly string[] | undefined): string[] =>
   values === undefined ? [] : [flag, ...[values].flat()];
 
+/** Milliseconds within which two signals are one: `timeout` signals a process and then its group. */
+const oneSignalMs = 1_000;
+
 /** Ends a run cleanly at the first Ctrl-C or SIGTERM, and at once at the second. @returns 130 for an interrupted run */
 async function interruptible(
   output: Output,
   run: (signal: AbortSignal) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const interrupted = new AbortController();
+  let firstAt: number | undefined;
   const interrupt = () => {
-    if (interrupted.signal.aborted) process.exit(130);
+    if (firstAt !== undefined) {
+      if (performance.now() - firstAt >= oneSignalMs) process.exit(130);
+      return;
+    }
+    firstAt = performance.now();
     output.write('\nInterrupted: removing what the run created. Press Ctrl-C again to end at once.\n');
     interrupted.abort();
   };

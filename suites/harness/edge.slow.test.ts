@@ -66,11 +66,11 @@ describe('an edge request', () => {
     const ask = edgeOverHttp(server.url);
     const asked = { method: 'GET', path: '/', host: 'a.example', headers: [], body: undefined };
     for (const host of ['a.example', 'b.example']) {
-      expect((await ask({ ...asked, host }, 2_000)).text).toBe('hi');
+      expect((await ask({ ...asked, host }, AbortSignal.timeout(2_000))).text).toBe('hi');
     }
     expect(server.opened()).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect((await ask(asked, 2_000)).text).toBe('hi');
+    expect((await ask(asked, AbortSignal.timeout(2_000))).text).toBe('hi');
     expect(server.opened()).toBe(2);
     server.close();
   });
@@ -138,7 +138,7 @@ describe('an edge request', () => {
     const headers = [['X-A', '1']] as const;
     const reply = await through(
       { method: 'GET', path: '/p?q', host: 'api.tiny.localhost', headers, body: undefined },
-      10,
+      AbortSignal.timeout(1_000),
     );
     expect([seen, reply.status, reply.text]).toEqual([['GET http://api.tiny.localhost/p?q 1'], 203, 'hello']);
   });

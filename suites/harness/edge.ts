@@ -1,10 +1,11 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import tls, { type PeerCertificate } from 'node:tls';
-import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
+import { suiteLimits } from '../../spec/engine-limits.ts';
+import { HarnessError, SkipTest } from './errors.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
-import { unreachable } from './transport.ts';
+import { inTime, noAnswer, openAgain, tooLong, unreachable } from './sending.ts';
 
 // The whole module: importing `rootCertificates` by name would read all certificates even for targets that use HTTP.
 
@@ -45,7 +46,7 @@ const restMs = 1000;
 /** Sends an edge request; a run in one process replaces it. */
 export type EdgeFetch = (
   request: FilledEdgeRequest,
-  timeout: number,
+  signal: AbortSignal,
 ) => Promise<{ status: number; headers: readonly (readonly [string, string])[]; text: string }>;
 
 /**
@@ -71,7 +72,7 @@ export function edgeOverHttp(edge: string, trusted: readonly string[] = []): Edg
   const open = isTls ? httpsRequest : httpRequest;
   // Opening a connection takes as long as a request. With TLS each host needs its own connection in any case.
   const agent = isTls ? false : new Agent({ keepAlive: true, timeout: restMs });
-  return ({ method, path, host, headers, body }, timeout) =>
+  return ({ method, path, host, headers, body }, signal) =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? [] : [['content-length', String(Buffer.byteLength(body))] as const];
       const request = open({
@@ -82,26 +83,21 @@ export function edgeOverHttp(edge: string, trusted: readonly string[] = []): Edg
         method,
         path,
         agent,
+        signal,
         setHost: false,
         headers: [['Host', host] as const, ...headers, ...length].flat(),
       });
-      const timer = setTimeout(() => {
-        reject(new DOMException('The answer took too long', 'TimeoutError'));
-        request.destroy();
-      }, timeout);
-      request.on('error', (error) => {
-        clearTimeout(timer);
-        reject(error);
-      });
+      request.on('error', reject);
       request.on('response', (response) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', (error) => {
-          clearTimeout(timer);
-          reject(error);
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          length += chunk.length;
+          if (length > suiteLimits.answerBytes) response.destroy(tooLong());
         });
+        response.on('error', reject);
         response.on('end', () => {
-          clearTimeout(timer);
           const raw = response.rawHeaders;
           const pairs = raw.flatMap((name, index): [string, string][] =>
             index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : [],
@@ -183,7 +179,9 @@ export async function sendEdge(
       duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
     });
   try {
-    const { status, headers, text } = await context.fetch(filled, timeout);
+    const { status, headers, text } = await inTime(timeout, (signal) =>
+      openAgain(filled.method, () => context.fetch(filled, signal)),
+    );
     record(
       {
         status,
@@ -198,9 +196,8 @@ export async function sendEdge(
     );
     return { status, headers: new Headers(headers.map(([n, v]) => [n, v])), text, agent, request };
   } catch (cause) {
-    const reason = unreachable(cause, timeout);
-    record(null, reason);
-    throw new ConformanceFailure(`${filled.method} //${filled.host}${filled.path}: ${reason}`, { cause });
+    record(null, unreachable(cause, timeout));
+    throw noAnswer(`${filled.method} //${filled.host}${filled.path}`, cause, timeout);
   }
 }
 

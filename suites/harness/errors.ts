@@ -1,12 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+
+/** A test while it runs, as its requests and its failures see it. */
+export interface RunningTest {
+  /** Aborted once it is over: its requests end. */
+  readonly signal: AbortSignal;
+  /** Errors that no code of the test awaited. */
+  readonly stray: unknown[];
+}
+
+/** The test that the calling code belongs to. */
+export const currentTest = new AsyncLocalStorage<RunningTest>();
+
+/** What a test throws about its target. */
+abstract class Outcome extends TouchstoneError {
+  // Bun does not say whose promise was rejected without anybody awaiting it.
+  readonly #raisedIn = currentTest.getStore();
+
+  /** The test that threw this. */
+  get raisedIn(): RunningTest | undefined {
+    return this.#raisedIn;
+  }
+}
 
 /**
  * The target violates a requirement. Makes a test fail.
  *
  * Takes over the evidence of its cause, unless it gets its own.
  */
-export class ConformanceFailure extends TouchstoneError {
+export class ConformanceFailure extends Outcome {
   /** Evidence in addition to the message; undefined when there is none. */
   readonly evidence: Evidence | undefined;
 
@@ -40,7 +63,7 @@ export const stoppedEarly = 'the run stopped early: ';
 export const notRun = 'not run: ';
 
 /** Thrown inside a test when the target lacks what the test needs. */
-export class SkipTest extends TouchstoneError {
+export class SkipTest extends Outcome {
   constructor(reason: string) {
     super('skip-test', reason);
   }

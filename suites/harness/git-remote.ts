@@ -3,7 +3,7 @@ import { ConformanceFailure } from './errors.ts';
 import { type Exchange, type Recorder, toExchange } from './exchange.ts';
 import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
-import { unreachable } from './transport.ts';
+import { inTime, noAnswer, openAgain, readBody, unreachable } from './sending.ts';
 
 /** A request to a Git remote or to an application, as a client sends it. */
 export interface RemoteRequest {
@@ -53,29 +53,22 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
       const raw = { plane, method, url, headers: Object.entries(headers), body: sent, response: answer };
       return recorder.add(toExchange({ ...raw, error, started }, redactor));
     };
-    const late = new AbortController();
-    const timer = setTimeout(
-      () => late.abort(new DOMException('The answer took too long', 'TimeoutError')),
-      timeout,
-    );
     try {
-      const { signal } = late;
-      const response = await options.fetch(
-        new Request(url, { method, headers, signal, redirect: 'manual', ...toBody(body) }),
-      );
-      const streams = read && response.ok && response.body;
-      const bytes = streams ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
-      record(response, bytes, null);
-      giveBack(Math.max(body instanceof Uint8Array ? body.length : 0, bytes.length));
-      if (streams) await read(streams);
-      return { status: response.status, headers: response.headers, bytes };
+      return await inTime(timeout, async (signal) => {
+        const response = await openAgain(body === undefined ? method : 'POST', () =>
+          options.fetch(new Request(url, { method, headers, signal, redirect: 'manual', ...toBody(body) })),
+        );
+        const streams = read && response.ok && response.body;
+        const bytes = streams ? new Uint8Array() : await readBody(response);
+        record(response, bytes, null);
+        giveBack(Math.max(body instanceof Uint8Array ? body.length : 0, bytes.length));
+        if (streams) await read(streams);
+        return { status: response.status, headers: response.headers, bytes };
+      });
     } catch (cause) {
       if (cause instanceof ConformanceFailure) throw cause;
-      const reason = unreachable(cause, timeout);
-      record(null, new Uint8Array(), reason);
-      throw new ConformanceFailure(`${method} ${new URL(url).pathname}: ${reason}`, { cause });
-    } finally {
-      clearTimeout(timer);
+      record(null, new Uint8Array(), unreachable(cause, timeout));
+      throw noAnswer(`${method} ${new URL(url).pathname}`, cause, timeout);
     }
   };
 }

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from './assertions.ts';
 import { TargetError } from './errors.ts';
+import { unreachable } from './sending.ts';
 import { createTarget, type Target, type TargetFile, targetFileSchema } from './target.ts';
-import { unreachable } from './transport.ts';
 import { fetchTrusting } from './trust.ts';
 
 /** Flags and environment variables can set any member of the target file. */

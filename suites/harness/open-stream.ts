@@ -5,7 +5,8 @@ import type { LooseInput } from './caller.ts';
 import { ConformanceFailure } from './errors.ts';
 import type { Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
-import { unreachable } from './transport.ts';
+import { endWithTest } from './running-test.ts';
+import { limitedStream, noAnswer, openAgain, unreachable } from './sending.ts';
 
 /** An event stream that a test reads. */
 export interface OpenStream {
@@ -49,6 +50,7 @@ export async function openStream(
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const url = `${root}${fillPath(path, params)}${search.size > 0 ? `?${search}` : ''}`;
   const leave = new AbortController();
+  await endWithTest(leave);
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
   const sent = { ...json, ...options.headers, ...own, ...headers };
   const text = body === undefined ? null : JSON.stringify(body);
@@ -75,37 +77,38 @@ export async function openStream(
 
   let response: Response;
   try {
-    response = await inTime(options.fetch(request), timeout, `${request.method} ${path}`);
+    const opened = openAgain(request.method, () => options.fetch(request));
+    response = await soon(opened, timeout, `${request.method} ${path}`);
   } catch (cause) {
     record(null, unreachable(cause, timeout));
     if (cause instanceof ConformanceFailure) throw cause;
-    throw new ConformanceFailure(`${request.method} ${path}: ${unreachable(cause, timeout)}`, { cause });
+    throw noAnswer(`${request.method} ${path}`, cause, timeout);
   }
   record(response, null);
   if (!response.body) throw new ConformanceFailure(`${request.method} ${path}: the answer has no body`);
-  const events = serverSentEvents(response.body, { signal: leave.signal });
+  const events = serverSentEvents(limitedStream(response.body), { signal: leave.signal });
   return {
     status: response.status,
     headers: response.headers,
     async next() {
-      const { done, value } = await inTime(events.next(), timeout, 'The next event of the stream');
+      const { done, value } = await soon(events.next(), timeout, 'The next event of the stream');
       if (done) throw new ConformanceFailure('The stream ended, expected an event');
       return value;
     },
     async rest() {
       const found: ServerSentEvent[] = [];
       for (;;) {
-        const { done, value } = await inTime(events.next(), timeout, 'The next event of the stream');
+        const { done, value } = await soon(events.next(), timeout, 'The next event of the stream');
         if (done) return found;
         found.push(value);
       }
     },
-    ended: async () => (await inTime(events.next(), timeout, 'The end of the stream')).done === true,
+    ended: async () => (await soon(events.next(), timeout, 'The end of the stream')).done === true,
     close: () => leave.abort(),
   };
 }
 
-async function inTime<T>(outcome: Promise<T>, timeout: number, what: string): Promise<T> {
+async function soon<T>(outcome: Promise<T>, timeout: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     const failure = new ConformanceFailure(`${what} did not come within ${timeout / 1000} s`);

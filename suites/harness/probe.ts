@@ -4,8 +4,8 @@ import type { Trouble } from './breaker.ts';
 import { TargetError } from './errors.ts';
 import { headersFor } from './needed/service-headers.ts';
 import type { TestZone } from './run-context.ts';
+import { unreachable } from './sending.ts';
 import type { Target } from './target.ts';
-import { unreachable } from './transport.ts';
 
 /** What a target says about itself before the first test. */
 export interface Probed {

@@ -4,6 +4,9 @@ import type { TestResult } from './results.ts';
 /** Milliseconds between two lines in a log without a terminal. */
 const interval = 10_000;
 
+/** Milliseconds after which a running test is named. */
+const longTest = 10_000;
+
 /** Mean milliseconds of a request above which a target is slow; our own server takes about 5. */
 const slowRequest = 250;
 
@@ -25,6 +28,8 @@ export interface ProgressOptions {
 
 /** Shows the progress of a run. */
 export interface Progress {
+  /** A test begins. */
+  testing(id: string): void;
   tested(result: TestResult, isFailure: boolean): void;
   /** Writes a line above the redrawn one. */
   print(line: string): void;
@@ -36,26 +41,41 @@ export function createProgress(total: number, { write, live, columns, alarm }: P
   const began = performance.now();
   const clear = live ? '\r\u001b[2K' : '';
   const seen = { done: 0, failed: 0, requests: 0, waited: 0 };
+  const running = new Map<string, number>();
   let isSlowTold = false;
   const secondsLeft = () => ((performance.now() - began) / 1000 / seen.done) * (total - seen.done);
   const print = (line: string) => write(`${clear}${line}\n`);
 
-  const tick = () => {
-    const left = seen.done === 0 ? '' : `, about ${clock(secondsLeft())} left`;
-    print(`${seen.done}/${total} tests, ${seen.failed} failed${left}`);
+  /** The tests that have been running for long, the first one first. */
+  const slowTests = () => {
+    const now = performance.now();
+    const slow = [...running].filter(([, since]) => now - since >= longTest);
+    return slow.map(([id, since]) => `${id} (${Math.floor((now - since) / 1000)} s)`);
   };
-  const timer = live ? undefined : setInterval(tick, interval);
-  timer?.unref?.();
 
-  const drawBar = (suite: string) => {
+  const drawBar = (what: string) => {
     const width = 20;
     const filled = Math.round((seen.done / Math.max(total, 1)) * width);
     const bar = `${'='.repeat(filled)}${' '.repeat(width - filled)}`;
     const wrong = seen.failed === 0 ? '' : `, ${seen.failed} failed`;
-    const text = `${bar}| ${seen.done}/${total}${wrong}, ${clock(secondsLeft())} left  ${toVisibleLine(suite)}`;
+    const left = seen.done === 0 ? '' : `, ${clock(secondsLeft())} left`;
+    const text = `${bar}| ${seen.done}/${total}${wrong}${left}  ${toVisibleLine(what)}`;
     const cut = text.slice(0, Math.max(columns - 1, width));
     write(`${clear}${seen.failed === 0 ? cut : alarm(cut)}`);
   };
+
+  const tick = () => {
+    const slow = slowTests();
+    if (live) {
+      if (slow.length > 0) drawBar(slow.join(', '));
+      return;
+    }
+    const left = seen.done === 0 ? '' : `, about ${clock(secondsLeft())} left`;
+    const waiting = slow.length === 0 ? '' : `, waiting for ${slow.join(', ')}`;
+    print(`${seen.done}/${total} tests, ${seen.failed} failed${left}${waiting}`);
+  };
+  const timer = setInterval(tick, live ? 1_000 : interval);
+  timer.unref?.();
 
   const tellSlowness = () => {
     if (isSlowTold || seen.requests < enoughRequests || secondsLeft() < longRun) return;
@@ -68,7 +88,11 @@ export function createProgress(total: number, { write, live, columns, alarm }: P
   };
 
   return {
-    tested({ suite, exchanges }, isFailure) {
+    testing(id) {
+      running.set(id, performance.now());
+    },
+    tested({ id, suite, exchanges }, isFailure) {
+      running.delete(id);
       seen.done++;
       if (isFailure) seen.failed++;
       seen.requests += exchanges.length;

@@ -40,6 +40,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       write(`${toLogLine(`Testing ${api}: ${tests} tests`)}\n`);
       progress = createProgress(tests, { write, live, columns, alarm });
     },
+    testing: (id) => progress?.testing(id),
     tested(result) {
       const isFailure = counts(result, strict) || result.status === 'error';
       if (isFailure && shown < mostFailures) {

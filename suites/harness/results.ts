@@ -182,6 +182,8 @@ export type StabilityResult = z.infer<typeof stabilityResultSchema>;
 /** Observes a run. */
 export interface Reporter {
   started?(run: { readonly run: string; readonly api: string; readonly tests: number }): void;
+  /** A test begins. */
+  testing?(id: string): void;
   tested?(result: TestResult): void;
   ended?(result: RunResult): void;
 }

@@ -68,6 +68,8 @@ export interface RunContext {
   readonly rooms: ReadonlyMap<ResourceKind, Room>;
   /** Admits and counts requests: those of one test in `runTest`, else those of setup and clean-up. */
   readonly meter: Meter;
+  /** Ends the tests that run when the user ends the run. */
+  readonly stop: AbortSignal;
   /** Ends the run once the target stops answering. */
   readonly breaker: Breaker;
 }

@@ -17,6 +17,7 @@ import { getLevel, neededFeatures } from './needs.ts';
 import { runMark } from './resources.ts';
 import type { Status, TestResult } from './results.ts';
 import type { RunContext, TestZone } from './run-context.ts';
+import { runInTime } from './running-test.ts';
 import { getService, type Suite, type Test, testId } from './suite.ts';
 import { createTestScope } from './test-context.ts';
 import { createTransport } from './transport.ts';
@@ -48,10 +49,10 @@ export async function runTest(
   const scope = createTestScope(run, test, zone, findings);
   const outcome = await settle(async () => {
     try {
-      await test.run(scope.context);
+      await runInTime(async () => test.run(scope.context), run.limits.test, run.stop);
     } finally {
       run.meter.tidy();
-      await scope.end();
+      await runInTime(() => scope.end(), run.limits.test, run.stop);
     }
   }, findings);
   if (outcome.status === 'passed' || outcome.status === 'failed') {

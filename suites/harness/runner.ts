@@ -4,7 +4,7 @@ import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
 import { describeLeak, leftBehind, removeMarked, removeResources } from './clean-up.ts';
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
-import { TargetError } from './errors.ts';
+import { SkipTest, stoppedEarly, TargetError } from './errors.ts';
 import { hasGit } from './git-remote.ts';
 import { judgeTree } from './judge-tree.ts';
 import { type Budget, createMeters } from './meter.ts';
@@ -24,12 +24,13 @@ import { runMark } from './resources.ts';
 import type { Reporter, RunResult, TestResult } from './results.ts';
 import { createRooms, createSerial, newRunId, type RunContext, type TestZone } from './run-context.ts';
 import { openOwnAccount, quietCaller, runTest } from './run-test.ts';
+import { guardRejections } from './running-test.ts';
 
 import { createSchedule } from './schedule.ts';
 import { type Selection, selectTests } from './select.ts';
 import { type Shard, takeShard } from './shard.ts';
 import { createSharedAnswers } from './shared-answers.ts';
-import type { Suite, Test } from './suite.ts';
+import { type Suite, type Test, testId } from './suite.ts';
 import type { Target } from './target.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
 import { fetchTrusting, trustedCertificates } from './trust.ts';
@@ -65,7 +66,7 @@ export interface RunOptions {
   readonly pictures?: string | null;
   /** Creates the repositories of tests, for a Git server without the API. */
   readonly repositories?: RepositoryProvider;
-  /** Ends the run early: running tests finish, the run removes what it created, and writes its reports. */
+  /** Ends the run early: running tests end soon, the run removes what it created, and writes its reports. */
   readonly signal?: AbortSignal;
   readonly reporters?: readonly Reporter[];
   readonly catalogue?: Catalogue;
@@ -75,6 +76,9 @@ export interface RunOptions {
    */
   readonly presence?: string | null;
 }
+
+/** Milliseconds that a running test has left once the user ends the run. */
+const graceMs = 5_000;
 
 /**
  * Runs suites against a target, and returns the result tree.
@@ -106,6 +110,7 @@ export async function runSuites(
   const git = needed.includes('git') && options.fetch === undefined && (await hasGit());
   const target: Target = git ? { ...asked, features: new Set([...asked.features, 'git']) } : asked;
   const id = newRunId();
+  const stop = new AbortController();
   const meters = createMeters(options);
   const run: RunContext = {
     run: id,
@@ -137,12 +142,18 @@ export async function runSuites(
     serial: createSerial(),
     rooms: createRooms(),
     meter: meters.tidy,
+    stop: stop.signal,
     breaker: createBreaker(
       () => probeAgain(target, doFetch, Math.min(timeout, limits.probe), presence),
       trouble,
     ),
   };
-  const interrupt = () => run.breaker.interrupt();
+  let lastMoment: ReturnType<typeof setTimeout> | undefined;
+  const interrupt = () => {
+    run.breaker.interrupt();
+    const reason = new SkipTest(`${stoppedEarly}the run was interrupted`);
+    lastMoment = setTimeout(() => stop.abort(reason), graceMs);
+  };
   if (options.signal?.aborted) interrupt();
   options.signal?.addEventListener('abort', interrupt, { once: true });
   const times = repeat?.times ?? 1;
@@ -165,14 +176,22 @@ export async function runSuites(
     for (let one = next(); one; one = next()) {
       if (times > 1 && performance.now() - started > limits.verify) return;
       const place = own && reachesAccount(one.test) ? own : { run, zone };
+      for (const reporter of reporters) reporter.testing?.(testId(one.suite, one.test));
       const result = await runTest({ ...place.run, meter: meters.meter() }, one.suite, one.test, place.zone);
       for (const reporter of reporters) reporter.tested?.(result);
       results[one.index]?.push(keptTest(result, options.exchanges ?? 'all'));
     }
   };
-  await Promise.all(zones.map((zone, job) => work(() => schedule.next(job), zone)));
-  const alone = [...schedule.alone];
-  await work(() => alone.shift(), first);
+  const unguard = guardRejections();
+  try {
+    await Promise.all(zones.map((zone, job) => work(() => schedule.next(job), zone)));
+    const alone = [...schedule.alone];
+    await work(() => alone.shift(), first);
+  } finally {
+    unguard();
+    clearTimeout(lastMoment);
+    options.signal?.removeEventListener('abort', interrupt);
+  }
   await run.webhooks?.close();
   await run.sites?.close();
   const leaks = await closeRun(run, first.id);

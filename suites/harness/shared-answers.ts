@@ -1,5 +1,6 @@
 import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Exchange, Recorder } from './exchange.ts';
+import { forAllTests, holdIfOver } from './running-test.ts';
 import type { Transport } from './transport.ts';
 
 /** An answer that several tests judge independently. */
@@ -40,6 +41,7 @@ export function createSharedAnswers(): SharedAnswers {
   };
   return {
     async send(request, open, recorder) {
+      await holdIfOver();
       const key = await getKey(request);
       const before = answers.get(key);
       const known = before && (await before.catch(() => undefined));
@@ -47,7 +49,7 @@ export function createSharedAnswers(): SharedAnswers {
         if (known.exchange) recorder.add(known.exchange);
         return known.answer;
       }
-      const asked = ask(request, open, recorder);
+      const asked = forAllTests(() => ask(request, open, recorder));
       answers.set(key, asked);
       const forget = () => {
         if (answers.get(key) === asked) answers.delete(key);

@@ -2,11 +2,13 @@ import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Breaker } from './breaker.ts';
 import type { BodySide } from './call-secrets.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
-import { ConformanceFailure, SkipTest, stoppedEarly } from './errors.ts';
+import { SkipTest, stoppedEarly } from './errors.ts';
 import { type Recorder, toExchange } from './exchange.ts';
 import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
 import { getEffect, getIds, getLabels, type ResourceKind } from './resources.ts';
+import { isTestOver } from './running-test.ts';
+import { inTime, noAnswer, openAgain, readBody, unreachable } from './sending.ts';
 
 /**
  * Sends the API requests of a test: with a time limit, and a record of each exchange. Adds every creation to the
@@ -40,7 +42,8 @@ const readBytes = 8 * keptCharacters;
 /**
  * Creates a transport for the suites from a `fetch`.
  *
- * @throws ConformanceFailure when no whole answer arrives: connection refused, dropped, or timed out.
+ * @throws ConformanceFailure when no whole answer arrives: connection refused, timed out, or too long.
+ * @throws HarnessError when the connection is dropped.
  * @throws SkipTest when the run has ended.
  */
 export function createTransport(options: TransportOptions): Transport {
@@ -88,12 +91,11 @@ export function createTransport(options: TransportOptions): Transport {
 
     let answer: WholeAnswer;
     try {
-      answer = await withTimeout(url.href, sent, options.fetch, timeout);
+      answer = await sendWhole(url.href, sent, options.fetch, timeout);
     } catch (cause) {
-      const reason = unreachable(cause, timeout);
-      record(null, reason);
-      await options.breaker?.unanswered();
-      throw new ConformanceFailure(`${method} ${path}: ${reason}`, { cause });
+      record(null, unreachable(cause, timeout));
+      if (!isTestOver()) await options.breaker?.unanswered();
+      throw noAnswer(`${method} ${path}`, cause, timeout);
     }
     if (effect?.type === 'create' && seq !== undefined) {
       const ids = getIds(effect.kind, parse(answer.bytes));
@@ -129,45 +131,22 @@ async function written({ method, headers, body }: SentRequest): Promise<Written>
   return { method, headers: request.headers, body: new Uint8Array(await request.arrayBuffer()) };
 }
 
-/** Says in a few words why no answer came. */
-export function unreachable(cause: unknown, timeout: number): string {
-  if (!(cause instanceof Error)) return `no answer: ${String(cause)}`;
-  if (cause.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
-  const inner = cause.cause instanceof Error ? cause.cause : cause;
-  const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
-  if (/ECONNREFUSED|ConnectionRefused/.test(`${code} ${inner.message}`)) return 'connection refused';
-  return `no answer: ${(inner.message || code).split('\n')[0]}`;
-}
-
-async function withTimeout(
+async function sendWhole(
   url: string,
   sent: Written,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
 ): Promise<WholeAnswer> {
-  const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new DOMException('The answer took too long', 'TimeoutError');
-      reject(error);
-      controller.abort(error);
-    }, timeout);
-  });
-  const exchange = async (): Promise<WholeAnswer> => {
-    const init: RequestInit = { ...sent, redirect: 'manual', signal: controller.signal };
-    const response = await doFetch(new Request(url, init));
-    // A `fetch` within the process may return what a real one would throw.
-    if (response.type === 'error') throw new TypeError('the connection was dropped');
+  return inTime(timeout, async (signal) => {
+    const response = await openAgain(sent.method, async () => {
+      const opened = await doFetch(new Request(url, { ...sent, redirect: 'manual', signal }));
+      // A `fetch` within the process may return what a real one would throw.
+      if (opened.type === 'error') throw new TypeError('the connection was dropped');
+      return opened;
+    });
     const { status, headers } = response;
-    return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
-  };
-  try {
-    // The race also ends the wait for a `fetch` that ignores the signal.
-    return await Promise.race([exchange(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+    return { status, headers, bytes: await readBody(response) };
+  });
 }
 
 /** Removes secrets from a body. */

@@ -37,8 +37,10 @@ const asked = { method: 'POST', path: '/x', host: 'api.zone.test', headers: [], 
 describe('a target with a certificate of its own', () => {
   it('answers no client that does not trust it', async () => {
     await expect(fetchTrusting(null)(new Request(url))).rejects.toThrow();
-    await expect(edgeOverHttp(url)(asked, 5000)).rejects.toThrow();
-    await expect(edgeOverHttp(url, trustedCertificates(other))(asked, 5000)).rejects.toThrow();
+    await expect(edgeOverHttp(url)(asked, AbortSignal.timeout(5000))).rejects.toThrow();
+    await expect(
+      edgeOverHttp(url, trustedCertificates(other))(asked, AbortSignal.timeout(5000)),
+    ).rejects.toThrow();
   });
 
   it('uses its certificate for the API', async () => {
@@ -47,7 +49,7 @@ describe('a target with a certificate of its own', () => {
   });
 
   it('answers for every host of its edge, with a certificate for the edge itself', async () => {
-    const { text } = await edgeOverHttp(url, trustedCertificates(file))(asked, 5000);
+    const { text } = await edgeOverHttp(url, trustedCertificates(file))(asked, AbortSignal.timeout(5000));
     expect(text).toBe('POST api.zone.test sent');
   });
 

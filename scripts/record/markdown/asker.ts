@@ -35,7 +35,7 @@ export async function openAsker(timeoutMs = 30_000): Promise<Asker> {
       const path = pathOfCase(item.name, item);
       const answer = await send(
         { method: item.request.method, path, host, headers, body: undefined },
-        timeoutMs,
+        AbortSignal.timeout(timeoutMs),
       );
       const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
       return { host, text: type.startsWith('text/markdown') ? answer.text : undefined };

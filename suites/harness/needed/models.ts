@@ -2,6 +2,7 @@ import { createClient, type RawRequest, type SentRequest } from '../../../spec/c
 import { isObject } from '../assertions.ts';
 import { ConformanceFailure, SkipTest } from '../errors.ts';
 import { runMark } from '../resources.ts';
+import { forAllTests } from '../running-test.ts';
 import type { Target } from '../target.ts';
 import type { Transport } from '../transport.ts';
 import type { ModelRole } from './members.ts';
@@ -98,7 +99,7 @@ export function createModelStandIns(target: Target): ModelStandIns {
   }
   const answers = new Map<string, Promise<string>>();
   const once = (key: string, ask: () => Promise<string>) => {
-    const known = answers.get(key) ?? ask();
+    const known = answers.get(key) ?? forAllTests(ask);
     answers.set(key, known);
     return known;
   };

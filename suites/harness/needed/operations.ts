@@ -4,6 +4,7 @@ import { isObject } from '../assertions.ts';
 import type { Caller } from '../caller.ts';
 import type { Creation } from '../creation.ts';
 import { SkipTest } from '../errors.ts';
+import { forAllTests } from '../running-test.ts';
 import type { GivenOperation } from './members.ts';
 import { lackOfWay } from './routes.ts';
 
@@ -96,7 +97,7 @@ export function createOperationTools(tools: InventoryTools): OperationTools {
         for (const need of needs) made.push(await make(need));
       } catch (error) {
         if (!(error instanceof SkipTest) || made.length > 0) throw error;
-        const shown = previewed(tools);
+        const shown = forAllTests(() => previewed(tools));
         inventories.set(zoneId(), shown);
         return (await take(await shown, needs)) as Found;
       }

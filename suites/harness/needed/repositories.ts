@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { succeeded } from '../caller.ts';
+import { forAllTests } from '../running-test.ts';
 import type { Target } from '../target.ts';
 import type { GivenRepository } from './members.ts';
 import { type MintRequest, type MintTools, mintToken } from './mint.ts';
@@ -45,7 +46,7 @@ export function createRepositoryNeeds(parts: RepositoryParts): RepositoryNeeds {
     async namespace() {
       if (namespace !== null) return namespace;
       if (target.features.has('admin')) return freshName();
-      stock.takesAnyNamespace ??= takesAny();
+      stock.takesAnyNamespace ??= forAllTests(takesAny);
       return (await stock.takesAnyNamespace) ? freshName() : usualNamespace;
     },
     // With `mint`, a test is better off with a repository of its own.

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { suiteLimits } from '../../spec/engine-limits.ts';
+import { createRemoteFetch } from './git-remote.ts';
+import { createRedactor } from './redact.ts';
+import { runSuites } from './runner.ts';
+import type { Test } from './suite.ts';
+import { tinyPlatform } from './testing/tiny-platform.ts';
+
+/** Runs one test; `answer` takes the requests to configurations, and gives undefined for the answer of the platform. */
+async function runOne(run: Test['run'], answer: (request: Request, times: number) => Response | undefined) {
+  const platform = tinyPlatform();
+  let times = 0;
+  const fetch = async (request: Request) => {
+    const isOurs = request.url.includes('/config') && !(await request.clone().text()).startsWith('{{');
+    const isProbe = request.method === 'POST' && (await request.clone().text()) === '{';
+    return (isOurs && !isProbe && answer(request, ++times)) || platform.fetch(request);
+  };
+  const suites = [{ name: 'harness/probe', tests: [{ title: 'asks', requirements: ['TV-CFG-1'], run }] }];
+  const { tests } = await runSuites(platform.target, suites, { fetch, journal: null });
+  return { result: tests[0], times };
+}
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+const caused = (cause: Error) => new TypeError('fetch failed', { cause });
+const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+/** What each runtime throws for a connection that is closed instead of an answer. */
+const drops = [
+  ['Node: closed', () => caused(coded('other side closed', 'UND_ERR_SOCKET'))],
+  ['Node: reset', () => caused(coded('read ECONNRESET', 'ECONNRESET'))],
+  ['Bun', () => coded('The socket connection was closed unexpectedly.', 'ECONNRESET')],
+  [
+    'Deno: closed',
+    () => caused(new Error('client error (SendRequest): connection closed before message completed')),
+  ],
+  ['Deno: reset', () => caused(new Error('Connection reset by peer (os error 104)'))],
+] as const;
+
+describe('a connection that is dropped before an answer', () => {
+  const read: Test['run'] = async (t) => {
+    const params = { zone_id: t.zoneId };
+    await t.call('token-validation.config.list', { params, query: { page: '1' } });
+  };
+
+  test.each(drops)('is opened once more for a GET: %s', async (_, error) => {
+    const { result, times } = await runOne(read, (_request, at) => (at === 1 ? fail(error()) : undefined));
+    expect([result?.status, times]).toEqual(['passed', 2]);
+  });
+
+  test.each(drops)('is an error of the run where it is dropped again: %s', async (_, error) => {
+    const { result, times } = await runOne(read, () => fail(error()));
+    expect([result?.status, result?.findings, times]).toEqual(['error', [], 2]);
+    expect(result?.reason).toMatch(/GET \/client\/v4\/zones\/.*; the machine or the network may have closed/);
+  });
+
+  test.each(drops)('is an error of the run for a POST, which is sent once: %s', async (_, error) => {
+    let posts = 0;
+    const make: Test['run'] = (t) => t.config().then(() => {});
+    const { result } = await runOne(make, ({ method }) => {
+      if (method !== 'POST') return undefined;
+      posts++;
+      return fail(error());
+    });
+    expect([result?.status, posts]).toEqual(['error', 1]);
+  });
+});
+
+describe('a body that never ends', () => {
+  const endless = () => {
+    const state = { bytes: 0, ended: false };
+    const stream = new ReadableStream({
+      pull(controller) {
+        state.bytes += 2 ** 20;
+        controller.enqueue(new Uint8Array(2 ** 20).fill(32));
+      },
+      cancel() {
+        state.ended = true;
+      },
+    });
+    return { state, stream };
+  };
+  const most = suiteLimits.answerBytes;
+
+  test('is read up to the limit, which the finding names', async () => {
+    const { state, stream } = endless();
+    const read: Test['run'] = async (t) => {
+      await t.call('token-validation.config.list', { params: { zone_id: t.zoneId } });
+    };
+    const { result } = await runOne(read, () => new Response(stream));
+    expect(result?.findings[0]?.message).toMatch(/^GET .*: the answer is longer than 64 MiB, the most that/);
+    expect(state.ended).toBe(true);
+    expect(state.bytes).toBeLessThan(most + 8 * 2 ** 20);
+  });
+
+  test('is read up to the limit from a remote too', async () => {
+    const { state, stream } = endless();
+    const recorder = { add: (exchange: object) => ({ ...exchange, step: null }) as never };
+    const fetch = async () => new Response(stream);
+    const send = createRemoteFetch({ fetch, timeout: 10_000, redactor: createRedactor([]), recorder });
+    await expect(send({ url: 'http://git.example/a' })).rejects.toThrow(/longer than 64 MiB/);
+    expect(state.ended).toBe(true);
+  });
+});

@@ -1,0 +1,143 @@
+import { suiteLimits } from '../../spec/engine-limits.ts';
+import { ConformanceFailure, HarnessError } from './errors.ts';
+import { endWithTest } from './running-test.ts';
+
+/**
+ * Sends a request, and ends it once it takes too long or its test is over.
+ *
+ * @param timeout milliseconds
+ */
+export async function inTime<T>(timeout: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const unlink = await endWithTest(controller);
+  const { signal } = controller;
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('The answer took too long', 'TimeoutError')),
+    timeout,
+  );
+  // Ends the wait for a `fetch` that ignores the signal too.
+  let late = () => {};
+  const over = new Promise<never>((_, reject) => {
+    late = () => reject(signal.reason);
+  });
+  signal.addEventListener('abort', late, { once: true });
+  try {
+    return await Promise.race([send(signal), over]);
+  } finally {
+    clearTimeout(timer);
+    unlink();
+  }
+}
+
+/** Milliseconds until a request is sent again: closed connections are known by then, so it gets a new one. */
+const pauseMs = 100;
+
+/** Methods that may be sent again: whatever the first request did, the answer to the second is the same. */
+const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A connection that was closed instead of an answer. Busy machines do so too, so it says nothing about a target. */
+class Dropped extends Error {}
+
+/**
+ * Opens a request, and does so once more if the connection is dropped before an answer and the method allows it.
+ *
+ * @param open resolves when an answer begins
+ */
+export async function openAgain<T>(method: string, open: () => Promise<T>): Promise<T> {
+  for (let left = repeatable.has(method) ? 1 : 0; ; left--) {
+    try {
+      return await open();
+    } catch (cause) {
+      if (!isDropped(cause)) throw cause;
+      if (left === 0) throw new Dropped('the connection was dropped', { cause });
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+function isDropped(cause: unknown): boolean {
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    const code = 'code' in error ? String(error.code) : '';
+    if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ConnectionClosed|ConnectionReset)$/.test(code)) return true;
+    if (/other side closed|socket hang up|connection (?:was )?(?:closed|reset|dropped)/i.test(error.message))
+      return true;
+  }
+  return false;
+}
+
+/** Says in a few words why no answer came. */
+export function unreachable(cause: unknown, timeout: number): string {
+  if (!(cause instanceof Error)) return `no answer: ${String(cause)}`;
+  if (cause instanceof Dropped) return unreachable(cause.cause, timeout);
+  if (cause.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
+  const inner = cause.cause instanceof Error ? cause.cause : cause;
+  const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
+  if (/ECONNREFUSED|ConnectionRefused/.test(`${code} ${inner.message}`)) return 'connection refused';
+  return `no answer: ${(inner.message || code).split('\n')[0]}`;
+}
+
+/**
+ * The failure of a request without a whole answer; an error of the run for a dropped connection.
+ *
+ * @param what the request
+ */
+export function noAnswer(what: string, cause: unknown, timeout: number): Error {
+  if (cause instanceof ConformanceFailure)
+    return new ConformanceFailure(`${what}: ${cause.message}`, { cause });
+  const message = `${what}: ${unreachable(cause, timeout)}`;
+  if (!(cause instanceof Dropped)) return new ConformanceFailure(message, { cause });
+  const hint = 'the machine or the network may have closed the connection, so run the test again';
+  return new HarnessError('connection-dropped', `${message}; ${hint}`, { cause });
+}
+
+/**
+ * Reads a body.
+ *
+ * @throws ConformanceFailure for a body that is longer than any answer should be
+ */
+export async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  if (!response.body) return new Uint8Array();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of limited(response.body)) {
+    pieces.push(piece);
+    length += piece.byteLength;
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
+}
+
+/** The pieces of a body, up to the length that {@link readBody} allows. */
+async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.byteLength;
+    if (length > suiteLimits.answerBytes) throw tooLong();
+    yield piece;
+  }
+}
+
+/** A stream that fails after the length that {@link readBody} allows. */
+export function limitedStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let length = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        length += piece.byteLength;
+        if (length > suiteLimits.answerBytes) controller.error(tooLong());
+        else controller.enqueue(piece);
+      },
+    }),
+  );
+}
+
+/** The failure of an answer that is too long to be read. */
+export function tooLong(): ConformanceFailure {
+  const most = suiteLimits.answerBytes / 2 ** 20;
+  return new ConformanceFailure(`the answer is longer than ${most} MiB, the most that the suites read`);
+}
