@@ -9,6 +9,7 @@ import {
   pythonLimits,
   schemaLimits,
   soundLimits,
+  suiteLimits,
 } from '../spec/engine-limits.ts';
 import { failures } from '../spec/errors.ts';
 import { edgeLimits, serverLimits, v4Limits } from '../spec/limits.ts';
@@ -62,6 +63,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   schemaLimits,
   snapshotLimits,
   soundLimits,
+  suiteLimits,
   tenantLimits,
   tokenValidationLimits,
   touchstoneLimits,

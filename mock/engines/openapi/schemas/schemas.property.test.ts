@@ -7,10 +7,20 @@ import { readDocument } from '../read-document.ts';
 import { Schemas } from './schemas.ts';
 import { anySchema, tree } from './testing/any-schema.ts';
 
+/** Values without numbers that ajv rounds to 0. */
+const startValue = fc
+  .json({ maxDepth: 3 })
+  .map(
+    (text) =>
+      JSON.parse(text, (_key, value: JsonValue) =>
+        typeof value === 'number' && Math.abs(value) < 1e-8 ? 0 : value,
+      ) as JsonValue,
+  );
+
 it('makes values that plain ajv accepts, from any schema and any given value', () => {
   let [made, said] = [0, 0];
   fc.assert(
-    fc.property(anySchema, fc.jsonValue({ maxDepth: 3 }), fc.string(), (given, start, seed) => {
+    fc.property(anySchema, startValue, fc.string(), (given, start, seed) => {
       const node = given === true ? {} : (given as JsonObject);
       const root = { openapi: '3.1.0', paths: {}, components: { schemas: { Tree: tree } } };
       const schemas = new Schemas(readDocument(root, 'shop.json'));
@@ -21,14 +31,14 @@ it('makes values that plain ajv accepts, from any schema and any given value', (
         logger: false,
         ownProperties: true,
         allErrors: true,
-        // Without it, ajv takes -1e21 for no multiple of 1.
+        // Without it, ajv takes -1e21 for no multiple of 1. With it, 5e-324 is one: see `startValue`.
         multipleOfPrecision: 9,
       });
       addFormats(ajv);
       const allows = ajv.compile({ ...node, components: root.components });
       const values = [
         schemas.sample(schema, 'response', seed),
-        schemas.fill(schema, start as JsonValue, 'response', { seed }),
+        schemas.fill(schema, start, 'response', { seed }),
       ];
       // What a schema asks for can be impossible; then the document is said to be at fault.
       if (schemas.problems.length > 0) said += 1;
@@ -38,7 +48,7 @@ it('makes values that plain ajv accepts, from any schema and any given value', (
           else throw new Error(JSON.stringify({ value, errors: allows.errors }));
       if (!allows(start) || schemas.problems.length > 0) return;
       expect(schemas.judge(schema, start, 'response')).toEqual([]);
-      expect(schemas.fill(schema, start as JsonValue, 'response', { seed })).toEqual(start);
+      expect(schemas.fill(schema, start, 'response', { seed })).toEqual(start);
     }),
     { numRuns: 400 },
   );
