@@ -90,7 +90,7 @@ export async function filledPlace(t: TestContext, body: string, headers?: Readon
 }
 
 /** Skips a test whose precondition can't hold: a server may use weak etags, which never satisfy `If-Match` or `If-Range`. */
-export function needsStrong(t: TestContext, headers: Readonly<Record<string, string>>): void {
-  if (['if-match', 'if-range'].some((name) => headers[name]?.includes('W/')))
+export function needsStrong(t: TestContext, etag: string, headers: Readonly<Record<string, string>>): void {
+  if (etag.startsWith('W/') && ['if-match', 'if-range'].some((name) => headers[name]?.includes(etag)))
     t.skip('the etags of the target are weak');
 }
