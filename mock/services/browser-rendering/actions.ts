@@ -41,7 +41,7 @@ export function createScreenshotHandler({ render }: Renderer): Action<typeof ope
         inBase64
           ? { mediaType: 'text/plain', content: toBase64(value) }
           : { mediaType: `image/${options.type ?? 'png'}`, content: value },
-      // Neither its body nor its type is documented: section 4.
+      // Neither its body nor its type is documented.
       ...(inBase64 && { basis: 'inferred' }),
     });
   };

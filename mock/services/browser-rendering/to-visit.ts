@@ -67,7 +67,7 @@ function getRules(request: CommonRequest): RequestRules | undefined {
   return Object.values(rules).some((rule) => rule !== undefined) ? rules : undefined;
 }
 
-/** A length of 0 means the default: section 4, measured. */
+/** A length of 0 means the default; measured. */
 function toViewport(
   { width, height, deviceScaleFactor, ...rest }: Partial<Viewport> = {},
   viewport: WindowSize,

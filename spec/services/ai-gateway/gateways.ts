@@ -89,7 +89,7 @@ export const gatewaySchema = z.object({
 
 export type Gateway = z.infer<typeof gatewaySchema>;
 
-/** Default settings of a gateway, which the default gateway has: section 6.7. */
+/** Default settings of a gateway, which the default gateway has. */
 export const defaultGatewaySettings = {
   cache_ttl: 0,
   cache_invalidate_on_update: false,

@@ -132,7 +132,7 @@ const headerNames = Object.keys(gatewayRequestHeaders.shape).map((name) => ({
   former: (formerHeaderNames as Readonly<Record<string, string>>)[name], // Most names have none.
 }));
 
-/** A log id: the current form, and the one before it (section 6.2). */
+/** A log id: the current form, and the one before it. */
 export const logIdSchema = z
   .string()
   .regex(

@@ -5,11 +5,11 @@ export const gatewayLimits = {
   /** Attempts of one request, and the wait between them in milliseconds, for its headers. */
   maxAttempts: { min: 1, max: 5 },
   retryDelayMs: { min: 0, max: 60_000 },
-  /** The wait that the setting of a gateway allows, which is less than the header allows (trap 16). */
+  /** The wait that the setting of a gateway allows, which is less than the header allows. */
   retryDelaySettingMs: 5000,
   /** Longest time to the first byte that a request can set (inferred). */
   requestTimeoutMs: 3_600_000,
-  /** Seconds for which an answer is cached: section 6.3. The minimum is not enforced on a request (seed). */
+  /** Seconds for which an answer is cached. The minimum is not enforced on a request (seed). */
   cacheTtl: { min: 60, max: 2_592_000 },
   /** Seconds for which a gateway without a cache caches an answer with a cache key. */
   keyedCacheTtl: 300,
@@ -35,7 +35,7 @@ export const gatewayLimits = {
   spendingLimit: 100,
   /** Characters of the headers of a custom provider: types of the platform's client. */
   customProviderHeaders: 8192,
-  /** Requests of unified billing per gateway, and the seconds of their window: section 6.5. */
+  /** Requests of unified billing per gateway, and the seconds of their window. */
   unifiedBilling: { requests: 200, seconds: 60 },
   /** Characters of both bodies that a log entry shows, and of the longest body that is stored (inferred). */
   logHead: 2048,
@@ -44,7 +44,7 @@ export const gatewayLimits = {
   logBodies: 16_000_000,
   /** Default number of log entries of a gateway, the newest ones (inferred). */
   logsDefault: 10_000,
-  /** Milliseconds until a log entry exists: section 6.6. */
+  /** Milliseconds until a log entry exists. */
   logVisibleMs: 2000,
   /** Versions and names of dynamic routes (inferred). */
   routeName: 64,
@@ -53,7 +53,7 @@ export const gatewayLimits = {
   universalSteps: 20,
 } as const;
 
-/** The gateway that its first use creates: section 6.7. */
+/** The gateway that its first use creates. */
 export const defaultGatewayId = 'default';
 
 /**

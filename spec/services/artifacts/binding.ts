@@ -149,7 +149,7 @@ interface BindingFailure {
 const invalid = (message: string): BindingFailure => ({ code: 'INVALID_INPUT', message });
 const { ttl, page } = artifactsLimits;
 
-/** Failures of calls of a binding: texts of the local simulator, section 11, unless marked as ours. */
+/** Failures of calls of a binding: texts of the local simulator, unless marked as ours. */
 export const bindingFailures = {
   'repo-unknown': { code: 'NOT_FOUND', message: 'Repository not found: {name}.' },
   'repo-exists': { code: 'ALREADY_EXISTS', message: 'repo already exists: {name}' },

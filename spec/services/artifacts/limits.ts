@@ -52,7 +52,7 @@ export const nameKey = (name: string): string => name.toLowerCase();
 /** Characters that branch names can't have: control characters, the space, and special characters of Git. */
 const notInBranches = /[\0-\x20\x7f~^:?*[\\]/;
 
-/** Whether a branch with this name can become the default one: as in the local simulator, section 2. */
+/** Whether a branch with this name can become the default one: as in the local simulator. */
 export function isDefaultBranch(name: string): boolean {
   return (
     name.length >= 1 &&

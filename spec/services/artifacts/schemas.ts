@@ -83,7 +83,7 @@ export const forkBody = z.object({
   name: repoName,
   description,
   read_only: z.boolean().optional(),
-  /** Accepted without effect: a fork copies every ref, section 7. */
+  /** Accepted without effect: a fork copies every ref. */
   default_branch_only: z.boolean().optional(),
 });
 
@@ -95,7 +95,7 @@ export const importBody = z.object({
   read_only: z.boolean().optional(),
 });
 
-/** A whole number in a query, refused in the words of the service's validation library: section 5. */
+/** A whole number in a query, refused in the words of the service's validation library. */
 const queryNumber = () => z.coerce.number<string | number>().int();
 
 const { page, tokenPage, log } = artifactsLimits;
@@ -156,7 +156,7 @@ export const createdTokenSchema = z.object({
 const sha1 = z.string().regex(/^[0-9a-f]{40}$/);
 const person = z.object({ name: z.string(), email: z.string() });
 
-/** A commit, whose member names are spelt unlike all others: section 4. */
+/** A commit, whose member names are spelt unlike all others. */
 export const commitSchema = z.object({
   hash: sha1,
   treeHash: sha1,

@@ -44,5 +44,5 @@ export const browserRenderingFailures = defineFailures({
 
 export type BrowserRenderingFailureName = keyof typeof browserRenderingFailures;
 
-/** `detail` of every error 5006, as observed: section 8. */
+/** `detail` of every error 5006, as observed. */
 export const closedConnectionDetail = 'Can also happen due to failure to resolve DNS.';

@@ -27,7 +27,7 @@ type RuntimeError = z.infer<typeof runtimeErrorSchema>;
 
 /**
  * Errors of the gateway: `error` in the singular, and `result` is an empty list. `errors` repeats it for clients that
- * know only that name (inferred: section 7.2).
+ * know only that name (inferred).
  */
 export const gatewayErrorSchema = z.object({
   success: z.literal(false),

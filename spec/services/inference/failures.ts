@@ -66,7 +66,7 @@ const observedRuntimeFailures = getFailures('runtime', {
   'json-mode-unmet': failure(400, 5024).documented("AiError: JSON Mode couldn't be met"),
 });
 
-/** A method that a path does not have: section 1; and the answer behind a development tool: section 7.1. */
+/** A method that a path does not have; and the answer behind a development tool. */
 const observedEdgeFailures = getFailures('edge', {
   'method-unsupported': failure(405, 7001).observed('{method} not supported for requested URI.'),
   'proxy-token-invalid': failure(403, 1031).observed(

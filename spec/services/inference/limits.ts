@@ -2,22 +2,22 @@
 export const inferenceLimits = {
   /** Largest JSON body of a run in bytes (inferred: the largest request that the gateway caches). */
   bodyBytes: 25 * 1024 * 1024,
-  /** Largest body of a batch in bytes: section 2.7. */
+  /** Largest body of a batch in bytes. */
   batchBytes: 10 * 1024 * 1024,
   /** Requests in one batch (inferred). */
   batchRequests: 10_000,
-  /** Texts of one embeddings call: section 5. */
+  /** Texts of one embeddings call. */
   embeddingTexts: 100,
-  /** Limits of the generic text generation input: section 2.3. */
+  /** Limits of the generic text generation input. */
   temperature: { min: 0, max: 5, default: 0.6 },
   topP: { min: 0.001, max: 1 },
   topK: { min: 1, max: 50 },
-  /** Above 32 bits: section 9, trap 24. */
+  /** Above 32 bits. */
   seed: { min: 1, max: 9_999_999_999 },
   repetitionPenalty: { min: 0, max: 2 },
   penalty: { min: -2, max: 2 },
   maxTokensDefault: 256,
-  /** Pictures: section 5. */
+  /** Pictures. */
   pictureSide: { min: 256, max: 2048, default: 1024 },
   pictureSteps: 20,
   fluxSteps: { max: 8, default: 4 },
@@ -32,7 +32,7 @@ export const inferenceLimits = {
   metadataEntries: 16,
   /** Responses that a mock stores for `previous_response_id` (ours). */
   keptResponses: 1000,
-  /** Pages of the catalogue: section 2.8. */
+  /** Pages of the catalogue. */
   modelsPerPageDefault: 100,
   modelsPerPageMax: 100,
   finetunesLimitDefault: 20,
@@ -45,7 +45,7 @@ export const inferenceLimits = {
   conversionBytes: 100 * 1024 * 1024,
   /** Longest `webhookUrl` (inferred). */
   webhookUrl: 2048,
-  /** Indentation of a webhook in the `chat` format: section 4. */
+  /** Indentation of a webhook in the `chat` format. */
   webhookIndent: 2,
   /** Milliseconds for the answer of a webhook receiver (inferred). */
   webhookTimeoutMs: 10_000,

@@ -1,8 +1,7 @@
 import { defineFailures, failure } from '../../failure.ts';
 
 /**
- * Failures of the rulesets service: live API answers that users report, and markdown-conversion,
- * section 7.2. Codes from 20800 are ours.
+ * Failures of the rulesets service, from live API answers that users report. Codes from 20800 are ours.
  */
 export const rulesetsFailures = defineFailures({
   'entrypoint-unknown': failure(404, 10003).observed(

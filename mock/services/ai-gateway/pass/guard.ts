@@ -40,7 +40,7 @@ export async function guardText(
   }
 }
 
-/** Section 6.6: the run endpoints have one status and code for both phases, the others have two. */
+/** The run endpoints have one status and code for both phases, the others have two. */
 function blockedBy(phase: GuardrailPhase, surface: 'run' | 'compatible') {
   if (surface === 'run') return `${phase}-blocked` as const;
   return `${phase}-blocked-at-provider` as const;

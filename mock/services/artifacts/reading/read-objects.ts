@@ -74,7 +74,7 @@ export function readFile(
   return entry?.kind === 'blob' ? readBlob(repository, entry.id) : undefined;
 }
 
-/** The commit of a branch's or tag's short name, or of a whole id: section 11. */
+/** The commit of a branch's or tag's short name, or of a whole id. */
 function resolveCommit({ at: { refs }, objects, graph }: GitRepository, ref: string): ObjectId | undefined {
   const id =
     isObjectId(ref) && objects.has(ref)
@@ -99,7 +99,7 @@ function commitView(hash: ObjectId, { tree, message, author, committer, parents 
   return {
     hash,
     treeHash: tree,
-    // Removes one line break at the end, keeps a second one: section 4.
+    // Removes one line break at the end, keeps a second one.
     message: message.endsWith('\n') ? message.slice(0, -1) : message,
     author: { name: author.name, email: author.email },
     committer: { name: committer.name, email: committer.email },

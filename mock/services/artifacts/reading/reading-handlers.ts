@@ -50,7 +50,7 @@ export function createReadingHandlers(parts: ArtifactsParts): Service<typeof rea
 
     'artifacts.repos.raw': async ({ params }) => {
       const { ref, path } = params;
-      // A ref with a slash is not resolved, whether the slash is encoded or not: section 3.
+      // A ref with a slash is not resolved, whether the slash is encoded or not.
       if (ref.includes('/')) throw new ApiError('artifacts-file-unknown');
       const written = await readNamedFile(parts, getPlace(params), { ref, path });
       return { written, mediaType: sniffType(written) };

@@ -50,7 +50,7 @@ export function createdView(
   return { id, name, description, default_branch: defaultBranch, remote, token };
 }
 
-/** A push changes neither `last_push_at`, which stays null, nor `updated_at`, as on the live service: section 4. */
+/** A push changes neither `last_push_at`, which stays null, nor `updated_at`, as on the live service. */
 export function repoView(origin: string, account: AccountTenant, repository: StoredRepository): Repo {
   const { id, name, description, defaultBranch, createdAt, updatedAt, source, readOnly } = repository;
   return {

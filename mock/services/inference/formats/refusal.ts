@@ -63,7 +63,7 @@ function ofRuntime(error: ModelError | undefined, model: string): Refused {
   }
 }
 
-/** The backend's own message, as the runtime forwards it: section 7.1, row 400. */
+/** The backend's own message, as the runtime forwards it. */
 function backendBody(message: string): string {
   return JSON.stringify({ object: 'error', message, type: 'BadRequest', param: null, code: 400 });
 }

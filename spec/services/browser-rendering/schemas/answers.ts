@@ -43,7 +43,7 @@ interface Options {
   readonly fullPage?: boolean | undefined;
 }
 
-/** Refuses options that exclude each other, in the words of the engine: section 4, measured. */
+/** Refuses options that exclude each other, in the words of the engine; measured. */
 function compatible({ type = 'png', quality, clip, fullPage }: Options, refuse: z.core.$RefinementCtx) {
   if (type === 'png' && quality !== undefined) {
     const message = "png screenshots do not support 'quality'.";

@@ -67,7 +67,7 @@ const gotoOptions = z.object({
   referrerPolicy: z.string().optional(),
 });
 
-/** A length of a viewport; the engine treats 0 as unset (section 4, measured). */
+/** A length of a viewport; the engine treats 0 as unset (measured). */
 const pixels = z.int({ error: 'must be a whole number of pixels' }).min(0, 'must not be negative');
 
 /** Upper limits are those of our browser: the platform documents none. */

@@ -11,7 +11,7 @@ export const access = { kind: 'api', permissions: inferencePermissions } as cons
 export const seed = 'seed inference-and-conversion, Endpoints';
 export const account = z.object({ account_id: hexIdSchema });
 
-/** How general failures are worded here: section 1. */
+/** How general failures are worded here. */
 export const methodRefusal = { of: 'method-not-allowed', as: 'method-unsupported' } as const;
 
 /** The same for runs. */

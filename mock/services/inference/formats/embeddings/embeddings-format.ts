@@ -27,7 +27,7 @@ export function toEmbedding({ input, dimensions }: EmbeddingsRequest): Embedding
 /**
  * Vectors as a list in the order of the texts: Cloudflare docs, Workers AI OpenAI compatible API endpoints.
  *
- * The live service ignores a request for Base64 and returns numbers (section 9, trap 4). To reproduce that, pass
+ * The live service ignores a request for Base64 and returns numbers. To reproduce that, pass
  * `encoding: 'float'`.
  */
 export function embeddingsAnswer({ vectors, usage }: Vectors, context: EmbeddingsContext): EmbeddingsAnswer {

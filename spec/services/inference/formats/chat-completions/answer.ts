@@ -99,7 +99,7 @@ const byStatus: Readonly<Record<number, ChatErrorType>> = {
 };
 
 /**
- * The error type for a status (inferred: section 7.3 has the shape, not the words).
+ * The error type for a status (inferred; the shape is observed).
  *
  * @example
  * chatErrorType(429) // 'rate_limit_error'
