@@ -15,8 +15,8 @@ const importsFunctions = '  functionsFor,\n';
 const unverified = {
   file: claims,
   replace: nextPayload,
-  by: `for (const [configId, { verdict, value }] of verdicts) {
-  const [, payload = ''] = (value ?? '').split('.');
+  by: `for (const [configId, { verdict, values }] of verdicts) {
+  const [, payload = ''] = (values[verdict.sourceIndex] ?? '').split('.');
   if (verdict.present && !verdict.valid)
     found.set(configId, [atob(payload.replaceAll('-', '+').replaceAll('_', '/'))]);
   if (verdict.valid) found`,

@@ -167,7 +167,7 @@ export const edgeSourceMutants = defineMutants([
   mutant('TV-SRC-26', 'records-what-stands-behind-a-valid-token', {
     file: check,
     replace: getVerdict,
-    by: `${getVerdict} if (verdict.valid) { const rest = values.slice(verdict.sourceIndex + 1); verdicts.set(config.id.toUpperCase(), { verdict: await checkSources(rest, keySet, { now, leewaySeconds }), value: rest[0] }); }`,
+    by: `${getVerdict} if (verdict.valid) { const rest = values.slice(verdict.sourceIndex + 1); verdicts.set(config.id.toUpperCase(), { verdict: await checkSources(rest, keySet, { now, leewaySeconds }), values: rest }); }`,
     and: [
       {
         file: 'mock/edge/token-rules.ts',
