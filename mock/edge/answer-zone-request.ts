@@ -80,7 +80,7 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
     ray: string,
   ): Promise<EdgeAnswer> {
     const now = zone.clock.now();
-    const judgement = await judge(zone, request, signals, now);
+    const judgement = await judge(zone, request, { signals, ray, now });
     const answered = await conclude(judgement, zone, request, ray);
     const { status } = answered.response;
     const originStatus = judgement.outcome === 'passed' ? status : 0;

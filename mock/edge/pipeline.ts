@@ -56,12 +56,11 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
   const tokenRules = createTokenRules(indexOf);
   const configurationRules = createConfigurationRules(getRulesets, compile);
 
-  /** @param now milliseconds since the epoch */
+  /** `now` is in milliseconds since the epoch. */
   return async function judge(
     zone: ZoneTenant,
     request: ZoneRequest,
-    signals: Signals,
-    now: number,
+    { signals, ray, now }: { readonly signals: Signals; readonly ray: string; readonly now: number },
   ): Promise<Judgement> {
     const verdicts = await checkTokens(zone, request, now);
     const context = new RequestContext({
@@ -70,6 +69,7 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
       now,
       verdicts,
       signals,
+      ray,
       operation: () => indexOf(zone).operations.match(request.method, request.host, request.path),
       hostnameMetadata: () => customHostnameFor(world, request.host)?.metadata,
     });

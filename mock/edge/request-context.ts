@@ -1,3 +1,4 @@
+import { allFields, getDefault, getOwnName, type Signal } from '../../spec/rules-language.ts';
 import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import type { EvaluationContext, Value } from '../engines/expressions/index.ts';
@@ -17,6 +18,16 @@ const fields: ReadonlyMap<string, Field> = new Map(
   Object.entries({ ...httpFields, ...bodyFields, ...claimFields, ...platformFields }),
 );
 
+const toValue = (signal: Signal): Value =>
+  typeof signal !== 'object' || Array.isArray(signal) ? signal : new Map(Object.entries(signal));
+
+/** Values of fields that no request carries, without a signal. */
+const defaults: ReadonlyMap<string, Value> = new Map(
+  [...allFields].flatMap(([name, field]) =>
+    field.from === 'signals' ? [[name, toValue(getDefault(field))]] : [],
+  ),
+);
+
 export interface RequestContextParts {
   readonly request: ZoneRequest;
   readonly zone: Zone;
@@ -24,6 +35,8 @@ export interface RequestContextParts {
   readonly now: number;
   readonly verdicts: TokenVerdicts;
   readonly signals: Signals;
+  /** Ray of the answer. */
+  readonly ray: string;
   /** Called at most once, when a rule or a field first needs it. */
   readonly operation: () => Operation | undefined;
   readonly hostnameMetadata: () => string | undefined;
@@ -39,6 +52,7 @@ export class RequestContext implements EvaluationContext, RequestFacts {
   readonly now: number;
   readonly verdicts: TokenVerdicts;
   readonly signals: Signals;
+  readonly ray: string;
   readonly #parts: RequestContextParts;
   readonly #values = new Map<string, Value | undefined>();
   #operation: { readonly found: Operation | undefined } | undefined;
@@ -49,6 +63,7 @@ export class RequestContext implements EvaluationContext, RequestFacts {
     this.now = parts.now;
     this.verdicts = parts.verdicts;
     this.signals = parts.signals;
+    this.ray = parts.ray;
     this.#parts = parts;
   }
 
@@ -61,11 +76,13 @@ export class RequestContext implements EvaluationContext, RequestFacts {
     return this.#parts.hostnameMetadata();
   }
 
-  /** The value of a field; a signal takes precedence over the request. */
-  get(field: string): Value | undefined {
+  /** The value of a field: of its signal, of the request, or its default. */
+  get(name: string): Value | undefined {
+    const field = getOwnName(name);
     const known = this.#values.get(field);
     if (known !== undefined || this.#values.has(field)) return known;
-    const value = this.signals.get(field) ?? fields.get(field)?.(this);
+    const signal = this.signals.get(field);
+    const value = signal === undefined ? (fields.get(field)?.(this) ?? defaults.get(field)) : toValue(signal);
     this.#values.set(field, value);
     return value;
   }

@@ -13,6 +13,7 @@ export interface RequestFacts {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly verdicts: TokenVerdicts;
+  readonly ray: string;
   /** The saved operation of the request. */
   readonly operation: Operation | undefined;
   /** The metadata of the request's custom hostname, as JSON text. */
@@ -201,7 +202,7 @@ function serverPort({ request }: RequestFacts): number {
 
 /**
  * What the platform itself knows about a request and a laptop knows too: Cloudflare docs, Rules language fields. Scores
- * and locations come from signals, or are missing.
+ * and locations come from signals, or have their defaults.
  */
 export const platformFields: Fields = {
   'ip.src': ({ request }) => parseIpAddress(request.clientAddress),
@@ -210,10 +211,6 @@ export const platformFields: Fields = {
   'cf.hostname.metadata': ({ hostnameMetadata }) => hostnameMetadata ?? '',
   'cf.zone.name': ({ zone }) => zone.name,
   'cf.zone.plan': ({ zone }) => planNames[zone.plan.legacy_id],
-  'cf.tls_client_auth.cert_verified': () => false,
-  'cf.client.bot': () => false,
-  'cf.bot_management.verified_bot': () => false,
-  'cf.api_gateway.auth_id_present': () => false,
-  'cf.api_gateway.request_violates_schema': () => false,
+  'cf.ray_id': ({ ray }) => ray,
   'cf.api_gateway.fallthrough_detected': ({ operation }) => operation === undefined,
 };

@@ -1,33 +1,16 @@
+import type { RulePlace } from '../../spec/rules-language.ts';
 import type { PhaseName } from '../../spec/services/rulesets/phases.ts';
 import { rulesetLimits } from '../../spec/services/rulesets/schemas.ts';
 import {
   compileFilter,
   createScheme,
   ExpressionError,
-  type FieldTable,
   type Filter,
+  fieldsFor,
   functionsFor,
   ipList,
-  jwtClaimFields,
-  type RulePlace,
-  requestFields,
   type Scheme,
 } from '../engines/expressions/index.ts';
-
-/**
- * Fields only rulesets have: the zone itself, by which an account's rules select zones, and the finer scores, which a
- * laptop has only as signals.
- */
-export const edgeFields: FieldTable = {
-  'cf.zone.name': 'String',
-  'cf.zone.plan': 'String',
-  'cf.bot_management.verified_bot': 'Boolean',
-  'cf.verified_bot_category': 'String',
-  'cf.waf.score.class': 'String',
-  'cf.waf.score.rce': 'Integer',
-  'cf.waf.score.sqli': 'Integer',
-  'cf.waf.score.xss': 'Integer',
-};
 
 /** Where each phase's rules run, for the functions of the language; absent for phases that no HTTP request reaches. */
 const places: Readonly<Partial<Record<PhaseName, RulePlace>>> = {
@@ -43,13 +26,6 @@ const places: Readonly<Partial<Record<PhaseName, RulePlace>>> = {
   http_request_transform: 'url_rewrite',
 };
 
-/** Phases whose rules can read token claims: Cloudflare docs, Rules language fields. */
-const claimPlaces: ReadonlySet<RulePlace> = new Set([
-  'custom_rules',
-  'rate_limiting',
-  'request_header_transform',
-]);
-
 /** The platform's own lists of addresses; no client of a laptop is on one of them. */
 const managedLists = Object.fromEntries(
   ['cf.anonymizer', 'cf.botnetcc', 'cf.malware', 'cf.open_proxies', 'cf.vpn'].map((name) => [
@@ -64,9 +40,8 @@ const schemes: ReadonlyMap<RulePlace, Scheme> = new Map(
 );
 
 function schemeFor(place: RulePlace): Scheme {
-  const claims = claimPlaces.has(place) ? jwtClaimFields : {};
   return createScheme({
-    fields: { ...requestFields, ...edgeFields, ...claims },
+    fields: fieldsFor(place),
     functions: functionsFor(place),
     lists: managedLists,
   });

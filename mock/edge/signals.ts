@@ -1,11 +1,10 @@
+import { nearestNames } from '../../spec/nearest-names.ts';
+import { allFields, getOwnName, type Signal, type TypeName } from '../../spec/rules-language.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import { formatIpAddress, parseIpAddress, requestFields, type Type } from '../engines/expressions/index.ts';
-import { edgeFields } from './ruleset-expression.ts';
+import { isObject } from '../../spec/value-kinds.ts';
+import { formatIpAddress, parseIpAddress } from '../engines/expressions/index.ts';
 
-/** A value of a scalar field; addresses are strings. */
-export type Signal = string | number | boolean;
-
-/** Values of fields that a laptop can't know, by field. */
+/** Values of fields that a laptop can't know, by field; addresses are strings. */
 export type Signals = ReadonlyMap<string, Signal>;
 
 /** Thrown for invalid signals. */
@@ -19,21 +18,9 @@ export class SignalError extends TouchstoneError {
   }
 }
 
-/** Fields below `cf.` and `ip.` that come from the request, the zone or its hostnames. */
-const decided: ReadonlySet<string> = new Set([
-  'cf.api_gateway.fallthrough_detected',
-  'cf.edge.server_port',
-  'cf.hostname.metadata',
-  'cf.random_seed',
-  'cf.zone.name',
-  'cf.zone.plan',
-]);
-
-/** Fields that can be signals: everything below `cf.` and `ip.`, and `ssl`. */
-export const signalTypes: ReadonlyMap<string, Type> = new Map(
-  Object.entries({ ...requestFields, ...edgeFields }).filter(
-    ([name]) => /^(?:cf\.|ip\.|ssl$)/.test(name) && !decided.has(name),
-  ),
+/** Fields that a signal can set, by name. */
+const signalFields = new Map(
+  [...allFields].filter(([, { from, settable }]) => from === 'signals' || settable === true),
 );
 
 /**
@@ -47,7 +34,17 @@ export function readSignals(input: unknown): Signals {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new SignalError('Signals are a JSON object of fields and values, like {"cf.waf.score": 20}');
   }
-  return new Map(Object.entries(input).map(([field, value]) => [field, readSignal(field, value)]));
+  const signals = new Map<string, Signal>();
+  for (const [name, value] of Object.entries(input)) {
+    const field = getOwnName(name);
+    const signal = readSignal(name, value);
+    // Only fields of one value have two names.
+    if ((signals.get(field) ?? signal) !== signal) {
+      throw new SignalError(`${name} is another name of a signal with another value; give one value`, name);
+    }
+    signals.set(field, signal);
+  }
+  return signals;
 }
 
 /**
@@ -65,36 +62,55 @@ export function parseSignals(header: string): Signals {
   return readSignals(input);
 }
 
-function readSignal(field: string, value: unknown): Signal {
-  const type = signalTypes.get(field);
-  if (type === undefined) {
-    throw new SignalError(
-      `${field} is no signal; signals are ${[...signalTypes.keys()].sort().join(', ')}`,
-      field,
-    );
-  }
-  const read = readers[String(type)]?.(value);
-  if (read === undefined) {
-    throw new SignalError(`${field} takes ${kinds[String(type)]}, not ${JSON.stringify(value)}`, field);
-  }
-  return read;
+function readSignal(name: string, value: unknown): Signal {
+  const field = signalFields.get(name);
+  if (field === undefined) throw new SignalError(`${name} is no signal${whyNoSignal(name)}`, name);
+  const { read, kind } = readers[field.type] ?? unreadable;
+  const signal = read(value);
+  if (signal === undefined)
+    throw new SignalError(`${name} takes ${kind}, not ${JSON.stringify(value)}`, name);
+  return signal;
 }
 
-const readers: Readonly<Record<string, (value: unknown) => Signal | undefined>> = {
-  String: (value) => (typeof value === 'string' ? value : undefined),
-  Integer: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined),
-  Boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  IP: canonicalAddress,
+function whyNoSignal(name: string): string {
+  const { from } = allFields.get(name) ?? {};
+  if (from !== undefined) return `: its value comes from ${from}`;
+  const near = nearestNames(name, [...signalFields.keys()]);
+  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  return `${hint}; the page "Rules language" of the reference lists them`;
+}
+
+interface Reader {
+  readonly kind: string;
+  readonly read: (value: unknown) => Signal | undefined;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isInteger = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value);
+
+/** Takes a value as it is if it is of this kind. */
+const taken = (kind: string, isOfKind: (value: unknown) => boolean): Reader => ({
+  kind,
+  // The check is about just that.
+  read: (value) => (isOfKind(value) ? (value as Signal) : undefined),
+});
+
+const unreadable = taken('no signal', () => false);
+
+const readers: Readonly<Partial<Record<TypeName, Reader>>> = {
+  String: taken('a string', isText),
+  Integer: taken('an integer', isInteger),
+  Boolean: taken('true or false', (value) => typeof value === 'boolean'),
+  IP: { kind: 'an IP address', read: canonicalAddress },
+  'Array<String>': taken('a list of strings', (value) => Array.isArray(value) && value.every(isText)),
+  'Array<Integer>': taken('a list of integers', (value) => Array.isArray(value) && value.every(isInteger)),
+  'Map<Integer>': taken(
+    'an object with integers',
+    (value) => isObject(value) && Object.values(value).every(isInteger),
+  ),
 };
 
 function canonicalAddress(value: unknown): string | undefined {
   const address = typeof value === 'string' ? parseIpAddress(value) : undefined;
   return address && formatIpAddress(address);
 }
-
-const kinds: Readonly<Record<string, string>> = {
-  String: 'a string',
-  Integer: 'an integer',
-  Boolean: 'true or false',
-  IP: 'an IP address',
-};

@@ -2,9 +2,9 @@ import {
   compileFilter,
   createScheme,
   type Filter,
+  fieldsFor,
   functionsFor,
   jwtFunctions,
-  requestFields,
 } from '../engines/expressions/index.ts';
 import type { StoredTokenRule } from '../world/records.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
@@ -81,7 +81,7 @@ const tokenFunctions = jwtFunctions<RequestContext>({
 });
 
 const tokenRuleScheme = createScheme<RequestContext>({
-  fields: requestFields,
+  fields: fieldsFor('token_rules'),
   functions: { ...functionsFor('token_rules'), ...tokenFunctions },
 });
 

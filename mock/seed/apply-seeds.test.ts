@@ -440,6 +440,8 @@ zones:
         JSON.parse(JSON.stringify(more)),
         { gateways: [{ id: 'shop', cache_ttl: 60 }] },
         { gateways: [{ id: 'shop', collect_logs: false }] },
+        { signals: { 'ip.geoip.country': 'NL', 'cf.waf.score': 20 } },
+        { signals: { 'ip.geoip.country': 'DE' } },
       ],
     });
     await mock.ready();
@@ -451,6 +453,8 @@ zones:
       cache_ttl: 60,
       collect_logs: false,
     });
+    const signals = (await client.call('touchstone.signals.get', {})).body;
+    expect(signals).toEqual({ 'ip.src.country': 'DE', 'cf.waf.score': 20 });
   });
 
   it('accepts a JSON Web Key as the API does', async () => {

@@ -1,3 +1,4 @@
+import { getOwnName } from '../../spec/rules-language.ts';
 import type { FaultSeed } from '../../spec/seed-file/account-seed.ts';
 import type { CheckedSeed } from '../../spec/seed-file/seed-schema.ts';
 import type { CheckedFault } from '../control/faults/faults.ts';
@@ -70,7 +71,9 @@ async function applySeed(cursor: SeedCursor, seed: CheckedSeed, isAll: boolean):
   const { clock, signals, guardrails, faults, tokens, accounts, models, model_replies, ...own } = seed;
   if (clock) await cursor.at('clock', 'frozen_at').put(() => world.clock.freeze(Date.parse(clock.frozen_at)));
   if (signals) {
-    const body = { ...Object.fromEntries(world.signals), ...signals };
+    const replaced = new Set(Object.keys(signals).map(getOwnName));
+    const kept = [...world.signals].filter(([name]) => !replaced.has(name));
+    const body = { ...Object.fromEntries(kept), ...signals };
     await cursor.at('signals').put(() => scene.call('touchstone.signals.set', { body }));
   }
   if (guardrails) {

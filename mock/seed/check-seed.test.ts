@@ -118,9 +118,9 @@ describe('checkSeed', () => {
       'gateways[0].cache_ttl: must be a number, not "60"',
     ],
     [
-      'a signal that is a list',
-      { signals: { 'cf.waf.score': [] } },
-      'signals["cf.waf.score"]: must be a text or a number or true or false, not a list',
+      'a signal of no kind',
+      { signals: { 'cf.waf.score': null } },
+      'signals["cf.waf.score"]: must be a text or a number or true or false or a list or an object with members, not nothing',
     ],
   ])('refuses %s', (_, seed, problem) => {
     expect(problems(seed)).toEqual([problem]);

@@ -1,4 +1,5 @@
 import { basePath } from '../../spec/endpoint.ts';
+import type { Signal } from '../../spec/rules-language.ts';
 import type { ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts';
 import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import type { OwnModel } from '../../spec/services/inference/models/own-model.ts';
@@ -97,7 +98,7 @@ export class World implements KeptPart {
   /** Resources of OpenAPI documents outside any account. */
   readonly documented = new DocumentRecords();
   /** Fields of every request for edge rules that a local server can't know, by name. */
-  signals: ReadonlyMap<string, string | number | boolean> = new Map();
+  signals: ReadonlyMap<string, Signal> = new Map();
   /** Models in addition to those of the platform. */
   models: readonly OwnModel[] = [];
   /** Conditions of all gateways. */

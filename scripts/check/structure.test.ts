@@ -22,6 +22,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
       'spec/engine-limits.ts',
       'spec/model-reply.ts',
       'spec/require-node.ts',
+      'spec/rules-language.ts',
       'spec/value-kinds.ts',
       'spec/violation-reasons.ts',
     ],

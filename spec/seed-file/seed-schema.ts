@@ -3,7 +3,7 @@ import { modelReplySchema } from '../model-reply.ts';
 import { hexIdSchema, timestampSchema } from '../schema.ts';
 import { ownModelSchema } from '../services/inference/models/own-model.ts';
 import { accountCreditsSchema, faultLimits, guardrailScannerSchema } from '../services/touchstone/faults.ts';
-import { touchstoneLimits } from '../services/touchstone/schemas.ts';
+import { signalsSchema, touchstoneLimits } from '../services/touchstone/schemas.ts';
 import {
   bucketSeedSchema,
   customProviderSeedSchema,
@@ -55,8 +55,7 @@ export const seedSchema = z
   .strictObject({
     $schema: z.string().optional().describe('The URL of this schema, for editors of JSON.'),
     clock: clock.describe('The clock of the mock.'),
-    signals: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    signals: signalsSchema
       .optional()
       .describe('Values of rules-language fields for every request, `cf.waf.score: 20`.'),
     model_replies: z

@@ -101,6 +101,7 @@ export function getContext(
     now,
     verdicts,
     signals: new Map(),
+    ray: '8f3d1a0c5b7e9241',
     operation: () => undefined,
     hostnameMetadata: () => undefined,
   });

@@ -41,7 +41,7 @@ export interface ValueExpression<C extends EvaluationContext = EvaluationContext
  * @throws ExpressionError when it does not parse or its types do not fit
  * @example
  * ```ts
- * const scheme = createScheme({ fields: requestFields, functions: functionsFor('custom_rules') });
+ * const scheme = createScheme({ fields: fieldsFor('custom_rules'), functions: functionsFor('custom_rules') });
  * const filter = compileFilter('http.host eq "example.com" and not ssl', scheme);
  * filter.evaluate({ get: (field) => (field === 'http.host' ? 'example.com' : false) }); // true
  * ```

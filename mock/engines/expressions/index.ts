@@ -31,7 +31,7 @@ export {
   type ExpressionPosition,
   locate,
 } from './expression-error.ts';
-export { jwtClaimFields, requestFields, tokenSourceFields } from './fields.ts';
+export { everyField, fieldsFor, tokenSourceFields } from './fields.ts';
 export {
   type ArgumentShape,
   defineFunction,
@@ -44,7 +44,6 @@ export {
   functionsFor,
   type JwtResults,
   jwtFunctions,
-  type RulePlace,
 } from './functions/table.ts';
 export { formatIpAddress, type IpAddress, parseIpAddress } from './ip-address.ts';
 export { integerList, ipList, type NamedList, stringList } from './lists.ts';

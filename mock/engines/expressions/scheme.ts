@@ -31,8 +31,8 @@ export interface Scheme<C extends EvaluationContext = EvaluationContext> {
  * @example
  * ```ts
  * const scheme = createScheme({
- *   fields: { ...requestFields },
- *   functions: { ...functionsFor('custom_rules') },
+ *   fields: fieldsFor('custom_rules'),
+ *   functions: functionsFor('custom_rules'),
  *   lists: { office: ipList(['203.0.113.0/24']) },
  * });
  * ```

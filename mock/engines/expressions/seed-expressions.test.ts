@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileFilter, compileValue } from './compiler.ts';
 import { ExpressionError } from './expression-error.ts';
-import { jwtClaimFields, requestFields, tokenSourceFields } from './fields.ts';
+import { everyField, tokenSourceFields } from './fields.ts';
 import { functionsFor, jwtFunctions } from './functions/table.ts';
 import { createScheme, type Scheme } from './scheme.ts';
 import { isMapType } from './types.ts';
@@ -58,7 +58,7 @@ function getScheme(place: Place): Scheme<Request> {
     valid: (id, request) => request.valid.includes(id),
   });
   return createScheme<Request>({
-    fields: { ...requestFields, ...jwtClaimFields },
+    fields: everyField,
     functions: { ...functionsFor(place), ...(place === 'token_rules' ? tokens : {}) },
   });
 }
@@ -71,7 +71,7 @@ function compile(place: Place, source: string): { evaluate(context: Request): un
 }
 
 function fieldValue(field: string, value: JsonValue): Value {
-  const type = { ...requestFields, ...jwtClaimFields }[field];
+  const type = everyField[field];
   if (type === undefined) throw new Error(`the file names an unknown field, ${field}`);
   // The file's objects are maps, by the types of their fields.
   return (isMapType(type) ? new Map(Object.entries(value)) : value) as Value;

@@ -14,7 +14,7 @@ import {
 import type { Argument } from './ast.ts';
 import { compileFilter } from './compiler.ts';
 import { ExpressionError } from './expression-error.ts';
-import { jwtClaimFields, requestFields } from './fields.ts';
+import { everyField as fields } from './fields.ts';
 import { allFunctions, functionsFor, jwtFunctions } from './functions/table.ts';
 import { getOperators } from './parse-comparison.ts';
 import { parseFilter } from './parser.ts';
@@ -31,8 +31,6 @@ const vectors: readonly ExpressionVector[] = expressionVectorFiles.flatMap((name
 });
 const refusals = vectors.filter(isRefusal);
 const evaluations = vectors.filter((vector): vector is EvaluationVector => !isRefusal(vector));
-
-const fields = { ...requestFields, ...jwtClaimFields };
 
 /** The scheme of a kind of rule; it needs only the tokens of a request. */
 function getScheme(

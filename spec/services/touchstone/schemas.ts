@@ -111,4 +111,13 @@ export type SecurityEvent = z.infer<typeof securityEventSchema>;
  * Signals: values of rules-language fields that the mock can't know, for example `{ "cf.waf.score": 20,
  * "ip.src.country": "NL" }`.
  */
-export const signalsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export const signalsSchema = z.record(
+  z.string(),
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(z.union([z.string(), z.number()])),
+    z.record(z.string(), z.number()),
+  ]),
+);

@@ -94,8 +94,8 @@ export const claimMutants = defineMutants([
   }),
   mutant('RS-JWT-11', 'knows-no-attack-score', {
     file: expressions,
-    replace: '...requestFields, ',
-    by: "...Object.fromEntries(Object.entries(requestFields).filter(([name]) => name !== 'cf.waf.score')), ",
+    replace: 'fields: fieldsFor(place),',
+    by: "fields: Object.fromEntries(Object.entries(fieldsFor(place)).filter(([name]) => name !== 'cf.waf.score')),",
   }),
   mutant('RS-JWT-12', 'lets-custom-rules-ask-whether-a-token-is-valid', {
     file: expressions,
@@ -117,7 +117,7 @@ export const claimMutants = defineMutants([
   }),
   mutant('RS-CLAIM-11', 'has-a-score-for-requests-without-one', {
     file: 'mock/edge/request-fields.ts',
-    replace: "'cf.client.bot': () => false,",
-    by: "'cf.waf.score': () => 1,\n  'cf.client.bot': () => false,",
+    replace: "'cf.ray_id': ({ ray }) => ray,",
+    by: "'cf.waf.score': () => 1,\n  'cf.ray_id': ({ ray }) => ray,",
   }),
 ]);

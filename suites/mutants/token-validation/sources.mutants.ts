@@ -45,12 +45,12 @@ export const sourceMutants = defineMutants([
   mutant('TV-SRC-11', 'takes-any-field-for-a-source', {
     file: fields,
     replace: 'export const tokenSourceFields: FieldTable = {',
-    by: 'export const tokenSourceFields: FieldTable = { ...requestFields,',
+    by: 'export const tokenSourceFields: FieldTable = { ...everyField,',
   }),
   mutant('TV-SRC-11', 'takes-fields-below-headers-for-a-source', {
     file: fields,
     replace: 'export const tokenSourceFields: FieldTable = {',
-    by: "export const tokenSourceFields: FieldTable = { 'http.request.headers.names': strings, 'http.request.headers.values': strings,",
+    by: "export const tokenSourceFields: FieldTable = { 'http.request.headers.names': arrayOf('String'), 'http.request.headers.values': arrayOf('String'),",
   }),
   mutant('TV-SRC-12', 'takes-sources-of-any-type', {
     file: 'mock/edge/token-check.ts',

@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { functions, type RulePlace } from '../../../../spec/rules-language.ts';
 import { compileFilter } from '../compiler.ts';
-import { requestFields } from '../fields.ts';
+import { fieldsFor } from '../fields.ts';
 import { createScheme } from '../scheme.ts';
 import type { EvaluationContext } from '../values.ts';
-import { functionsFor, jwtFunctions, type RulePlace } from './table.ts';
+import { allFunctions, functionsFor, jwtFunctions } from './table.ts';
 
 describe('the table of functions', () => {
+  it('has the listed functions, with as many parameters as their signatures', () => {
+    const tokens = jwtFunctions({ present: () => true, valid: () => true });
+    const made = Object.entries({ ...allFunctions(), ...tokens }).map(([name, { arity }]) => [name, arity]);
+    const listed = Object.entries(functions).map(([name, { signature }]) => {
+      const parameters = signature.slice(1, signature.indexOf('): ')).split(', ');
+      const needed = parameters.filter((one) => one !== '...' && !one.endsWith('?'));
+      return [
+        name,
+        [needed.length, parameters.at(-1) === '...' ? Number.POSITIVE_INFINITY : parameters.length],
+      ];
+    });
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(made));
+  });
+
   it.each<[place: RulePlace, has: string, hasNot: string]>([
     ['token_rules', 'lower', 'cidr'],
     ['custom_rules', 'cidr', 'sha256'],
@@ -24,7 +39,7 @@ interface Request extends EvaluationContext {
 }
 
 const scheme = createScheme<Request>({
-  fields: requestFields,
+  fields: fieldsFor('token_rules'),
   functions: {
     ...functionsFor('token_rules'),
     ...jwtFunctions<Request>({
@@ -53,7 +68,7 @@ describe('is_jwt_valid and is_jwt_present', () => {
   it.each(['custom_rules', 'rate_limiting', 'configuration_rules', 'redirect'] as const)(
     'are unknown identifiers in %s',
     (place) => {
-      const other = createScheme({ fields: requestFields, functions: functionsFor(place) });
+      const other = createScheme({ fields: fieldsFor(place), functions: functionsFor(place) });
       expect(() => compileFilter('is_jwt_valid("a")', other)).toThrow('unknown identifier');
       expect(() => compileFilter('is_jwt_present("a")', other)).toThrow('unknown identifier');
     },

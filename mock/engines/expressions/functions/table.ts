@@ -1,3 +1,4 @@
+import { functions, type RulePlace } from '../../../../spec/rules-language.ts';
 import { toText } from '../bytes.ts';
 import type { FunctionTable } from '../scheme.ts';
 import type { EvaluationContext } from '../values.ts';
@@ -21,44 +22,6 @@ import {
   urlDecode,
   uuidv4,
 } from './strings.ts';
-
-/** A kind of rule with functions of its own. */
-export type RulePlace =
-  | 'custom_rules'
-  | 'rate_limiting'
-  | 'token_rules'
-  | 'configuration_rules'
-  | 'url_rewrite'
-  | 'request_header_transform'
-  | 'response_header_transform'
-  | 'redirect'
-  | 'custom_errors';
-
-const REWRITES: readonly RulePlace[] = [
-  'url_rewrite',
-  'request_header_transform',
-  'response_header_transform',
-];
-
-/**
- * Where a function is available; default: everywhere (Cloudflare docs, Rules language functions).
- */
-const PLACES: Readonly<Record<string, readonly RulePlace[]>> = {
-  cidr: ['custom_rules', 'rate_limiting'],
-  cidr6: ['custom_rules', 'rate_limiting'],
-  decode_base64: ['custom_rules', 'rate_limiting', ...REWRITES],
-  encode_base64: ['request_header_transform', 'response_header_transform'],
-  is_timed_hmac_valid_v0: ['custom_rules', 'rate_limiting'],
-  join: ['custom_rules', 'custom_errors', ...REWRITES],
-  regex_replace: ['redirect', ...REWRITES],
-  remove_bytes: ['redirect', 'custom_rules', 'rate_limiting', ...REWRITES],
-  remove_query_args: REWRITES,
-  sha256: ['request_header_transform', 'response_header_transform'],
-  split: ['response_header_transform', 'custom_errors'],
-  to_string: ['redirect', ...REWRITES],
-  uuidv4: REWRITES,
-  wildcard_replace: ['url_rewrite', 'redirect'],
-};
 
 /**
  * Every function of the language except `is_jwt_valid` and `is_jwt_present`, which need token results (see
@@ -107,7 +70,7 @@ export function allFunctions(): Readonly<Record<string, FunctionDefinition>> {
  */
 export function functionsFor(place: RulePlace): FunctionTable {
   const entries = Object.entries(allFunctions());
-  return Object.fromEntries(entries.filter(([name]) => PLACES[name]?.includes(place) ?? true));
+  return Object.fromEntries(entries.filter(([name]) => functions[name]?.places?.includes(place) ?? true));
 }
 
 /** The results of token validation for a request, by id of the token configuration. */
