@@ -13,8 +13,8 @@ export function splitPairs(text: string): [string, string][] {
 }
 
 /** Pairs by name, with the values of a repeated name in their order. */
-export function groupPairs(pairs: Iterable<readonly [string, string]>): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
+export function groupPairs<T>(pairs: Iterable<readonly [string, T]>): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
   for (const [name, value] of pairs) {
     const values = groups.get(name);
     if (values) values.push(value);

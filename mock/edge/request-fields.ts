@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import { parseIpAddress, type Value } from '../engines/expressions/index.ts';
 import { normalizePath } from '../engines/uri/normalize-path.ts';
+import { type Part, splitMultipart } from './multipart.ts';
 import { groupPairs, splitPairs } from './pairs.ts';
 import type { TokenVerdicts } from './token-check.ts';
 import type { ZoneRequest } from './zone-request.ts';
@@ -102,6 +103,19 @@ function formPairs(request: ZoneRequest): [string, string][] {
   return typeof text === 'string' ? splitPairs(text) : [];
 }
 
+function getParts(request: ZoneRequest): Part[] {
+  return splitMultipart(request.header('content-type') ?? '', request.body?.bytes ?? new Uint8Array());
+}
+
+/** One value for each part. */
+const ofParts =
+  (read: (part: Part) => Value): Field =>
+  ({ request }) =>
+    getParts(request).map(read);
+
+/** A list for each part, since a part may lack the header. */
+const partHeader = (name: string) => ofParts(({ headers }) => headers.get(name) ?? []);
+
 /** Size of the whole body, in bytes. */
 function size(request: ZoneRequest): number {
   const { body } = request;
@@ -119,6 +133,18 @@ export const bodyFields: Fields = {
   'http.request.body.form': ({ request }) => groupPairs(formPairs(request)),
   'http.request.body.form.names': ({ request }) => formPairs(request).map(([name]) => name),
   'http.request.body.form.values': ({ request }) => formPairs(request).map(([, value]) => value),
+  'http.request.body.multipart': ({ request }) =>
+    groupPairs(
+      getParts(request).flatMap(({ names, content }) =>
+        names.flatMap((name): [string, Value][] => (typeof name === 'string' ? [[name, content]] : [])),
+      ),
+    ),
+  'http.request.body.multipart.names': ofParts(({ names }) => names),
+  'http.request.body.multipart.values': ofParts(({ content }) => content),
+  'http.request.body.multipart.filenames': ofParts(({ filenames }) => filenames),
+  'http.request.body.multipart.content_types': partHeader('content-type'),
+  'http.request.body.multipart.content_dispositions': partHeader('content-disposition'),
+  'http.request.body.multipart.content_transfer_encodings': partHeader('content-transfer-encoding'),
 };
 
 /** Whether a field requires the body; its size and type are usually in headers. */
