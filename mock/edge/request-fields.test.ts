@@ -248,6 +248,18 @@ describe('fields of a request', () => {
     expect(await satisfies(expression, 'http://a.localhost/', { method: 'POST', body, headers })).toBe(true);
   });
 
+  it.each([
+    ['/foo', ''],
+    ['/foo.mp3', 'mp3'],
+    ['/.mp3', ''],
+    ['/.foo.MP3', 'mp3'],
+    ['/foo.tar.bz2', 'bz2'],
+    ['/foo.', ''],
+  ])('give the path %s the extension %j', (path, extension) => {
+    const sent = new ZoneRequest(new Request(`http://a.test${path}`), inProcess);
+    expect(requestField(sent, 'http.request.uri.path.extension', now)).toBe(extension);
+  });
+
   it('cut a long body and say so', async () => {
     const init = { method: 'POST', body: 'x'.repeat(131_073) };
     const expression = 'http.request.body.truncated and len(http.request.body.raw) eq 131072';

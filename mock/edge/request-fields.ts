@@ -55,7 +55,8 @@ function transformable(getPath: (request: ZoneRequest) => string): Fields {
 function extension(path: string): string {
   const file = path.slice(path.lastIndexOf('/') + 1);
   const dot = file.lastIndexOf('.');
-  return dot === -1 ? '' : file.slice(dot + 1).toLowerCase();
+  // A dot at the beginning marks a hidden file, not an extension.
+  return dot < 1 ? '' : file.slice(dot + 1).toLowerCase();
 }
 
 /** A header with a field of its own; the field is empty when the header is missing. */
