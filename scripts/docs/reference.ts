@@ -12,6 +12,7 @@ import { openapiDocument } from '../../spec/openapi.ts';
 import { bodyLines, failureTable, operationSection } from './operation-section.ts';
 import { countSchemas } from './page-schemas.ts';
 import { recordExamples } from './record-examples.ts';
+import { rulesLanguagePage } from './rules-language-page.ts';
 import type { LineSetting } from './schema-lines.ts';
 import { stancesPage } from './stances-page.ts';
 import { stories } from './stories.ts';
@@ -44,6 +45,7 @@ export async function createReference(): Promise<Reference> {
   const operations = Map.groupBy(listOperations(document), ({ service }) => service);
   const pages = new Map<string, string>([
     ['README.md', indexPage(document, operations)],
+    ['rules-language.md', rulesLanguagePage(note)],
     ['stances.md', stancesPage(note)],
   ]);
   for (const { name, description } of document.tags)
@@ -140,7 +142,7 @@ function indexPage(
     note,
     'Look up an operation: what it takes, what it answers, which errors it has, and how certain that is. With `serve` running, `http://localhost:4800/docs` shows the same and sends requests for you. Both are made from the OpenAPI 3.1 document, which `touchstone openapi` prints and `serve` has at `/openapi.json`.',
     ['| Service | Operations | |', '| --- | --- | --- |', ...rows].join('\n'),
-    'Four file formats have a JSON schema: [results of `conform`](results.schema.json), [target files](target.schema.json), [seed files](seed.schema.json) and [stances files](stances.schema.json). [Stances](stances.md) lists what the documents leave open, and what the mock does there.',
+    'Four file formats have a JSON schema: [results of `conform`](results.schema.json), [target files](target.schema.json), [seed files](seed.schema.json) and [stances files](stances.schema.json). [Rules language](rules-language.md) lists the fields and functions of expressions. [Stances](stances.md) lists what the documents leave open, and what the mock does there.',
     '## Read an operation',
     '- Paths begin at the root of the host. The base URL of a client ends in `/client/v4`.\n- An answer is an envelope, `{ "result", "success", "errors", "messages" }`, unless the operation says otherwise.\n- Examples come from a new mock whose clock is at the beginning of 2026. They omit the API token. Long texts end in `…`, and lists have at most three items.',
     '## Know how certain it is',
