@@ -1,4 +1,3 @@
-// Long: data, a line for each field and function of the language.
 import type { Certainty } from './certainty.ts';
 
 /** A kind of rule with fields and functions of its own. */
@@ -27,145 +26,106 @@ export type TypeName =
 /** A value of a field that no request carries, as a test sets it. */
 export type Signal = string | number | boolean | (string | number)[] | Record<string, number>;
 
-/** A field that differs from the rest of its group. */
-interface Field {
-  readonly type: TypeName;
-  /** Value without a signal; left out, it is that of the type. */
-  readonly default?: Signal;
-  /** The field with the same value, of which this is another name. */
-  readonly same?: string;
-  /** Whether a signal can replace the value of the request. */
-  readonly settable?: true;
-}
+/** Where a value comes from. A field from signals has a default, which a test can replace. */
+type Origin = 'the request' | 'the request, or from signals' | 'the zone' | 'tokens' | 'signals';
 
-/** Fields with the same source. */
-interface FieldGroup {
+/** What fields of one source have in common. */
+interface Group {
   readonly title: string;
   /** A source of `spec/sources.ts`. */
   readonly source: string;
   readonly certainty: Certainty;
-  /** Where the values come from. Those of `signals` have a default that a test can replace. */
-  readonly from: 'the request' | 'the zone' | 'tokens' | 'signals';
+  readonly from: Origin;
   /** Where the fields are available; by default everywhere. */
   readonly places?: readonly RulePlace[];
-  readonly fields: Readonly<Record<string, TypeName | Field>>;
 }
 
-/** Another name of a field. */
-const alias = (type: TypeName, same: string): Field => ({ type, same });
+interface FieldGroup extends Group {
+  /** Names by type, separated by white space. */
+  readonly fields: Readonly<Partial<Record<TypeName, string>>>;
+  /** Values without a signal; those left out are empty, as their type says. */
+  readonly defaults?: Readonly<Record<string, Signal>>;
+  /** Other names of fields of this group. */
+  readonly aliases?: Readonly<Record<string, string>>;
+}
 
 const reference = { source: 'Cloudflare docs, Rules language fields', certainty: 'documented' } as const;
-const headerFields = {
-  source: 'Cloudflare docs, Request Header Transform Rules fields',
-  certainty: 'documented',
-} as const;
+const request = { ...reference, from: 'the request' } as const;
+const signals = { ...reference, from: 'signals' } as const;
+const headerFields = 'Cloudflare docs, Request Header Transform Rules fields';
 
-const transforms = [
-  'url_rewrite',
+const firewall = ['custom_rules', 'rate_limiting'] as const satisfies readonly RulePlace[];
+const headers = [
   'request_header_transform',
   'response_header_transform',
 ] as const satisfies readonly RulePlace[];
-
-/** Every kind but rules on tokens, which belong to one zone. */
-const rulesets = rulePlaces.filter((place) => place !== 'token_rules');
-
-/** The three fields of a claim, by the type of its values. */
-const claim = (name: string, values: 'String' | 'Integer') => ({
-  [`http.request.jwt.claims.${name}`]: `Map<Array<${values}>>` as const,
-  [`http.request.jwt.claims.${name}.names`]: 'Array<String>' as const,
-  [`http.request.jwt.claims.${name}.values`]: `Array<${values}>` as const,
-});
+const transforms = ['url_rewrite', ...headers] as const satisfies readonly RulePlace[];
 
 /**
- * The fields of a request that the language knows, with their types. Fields of responses and packets are not here: the
- * mock stores their rules and evaluates none.
+ * The fields of a request that the language knows. Fields of responses and packets are not here: the mock stores their
+ * rules and evaluates none.
  */
-export const fieldGroups: readonly FieldGroup[] = [
+const fieldGroups: readonly FieldGroup[] = [
   {
     title: 'Request',
-    ...reference,
-    from: 'the request',
+    ...request,
     fields: {
-      'http.cookie': 'String',
-      'http.host': 'String',
-      'http.referer': 'String',
-      'http.user_agent': 'String',
-      'http.x_forwarded_for': 'String',
-      'http.request.cookies': 'Map<Array<String>>',
-      'http.request.full_uri': 'String',
-      'http.request.headers': 'Map<Array<String>>',
-      'http.request.headers.names': 'Array<String>',
-      'http.request.headers.values': 'Array<String>',
-      'http.request.headers.truncated': 'Boolean',
-      'http.request.method': 'String',
-      'http.request.timestamp.sec': 'Integer',
-      'http.request.timestamp.msec': 'Integer',
-      'http.request.uri': 'String',
-      'http.request.uri.args': 'Map<Array<String>>',
-      'http.request.uri.args.names': 'Array<String>',
-      'http.request.uri.args.values': 'Array<String>',
-      'http.request.uri.path': 'String',
-      'http.request.uri.path.extension': 'String',
-      'http.request.uri.query': 'String',
-      'http.request.version': 'String',
-      'cf.edge.server_port': 'Integer',
-      'cf.random_seed': 'Bytes',
-      'cf.ray_id': 'String',
-      'ip.src': { type: 'IP', settable: true },
-      ssl: { type: 'Boolean', settable: true },
+      'Array<String>': `http.request.headers.names http.request.headers.values http.request.uri.args.names
+        http.request.uri.args.values`,
+      Boolean: 'http.request.headers.truncated',
+      Bytes: 'cf.random_seed',
+      Integer: 'cf.edge.server_port http.request.timestamp.msec http.request.timestamp.sec',
+      'Map<Array<String>>': 'http.request.cookies http.request.headers http.request.uri.args',
+      String: `cf.ray_id http.cookie http.host http.referer http.user_agent http.x_forwarded_for
+        http.request.full_uri http.request.method http.request.uri http.request.uri.path
+        http.request.uri.path.extension http.request.uri.query http.request.version`,
     },
   },
   {
-    title: 'Languages of the request',
+    title: 'Connection',
     ...reference,
-    from: 'the request',
+    from: 'the request, or from signals',
+    fields: { Boolean: 'ssl', IP: 'ip.src' },
+  },
+  {
+    title: 'Languages of the request',
+    ...request,
     places: transforms,
-    fields: { 'http.request.accepted_languages': 'Array<String>' },
+    fields: { 'Array<String>': 'http.request.accepted_languages' },
   },
   {
     title: 'Body',
-    ...reference,
-    from: 'the request',
+    ...request,
     fields: {
-      'http.request.body.form': 'Map<Array<String>>',
-      'http.request.body.form.names': 'Array<String>',
-      'http.request.body.form.values': 'Array<String>',
-      'http.request.body.mime': 'String',
-      'http.request.body.multipart': 'Map<Array<String>>',
-      'http.request.body.multipart.content_dispositions': 'Array<Array<String>>',
-      'http.request.body.multipart.content_transfer_encodings': 'Array<Array<String>>',
-      'http.request.body.multipart.content_types': 'Array<Array<String>>',
-      'http.request.body.multipart.filenames': 'Array<Array<String>>',
-      'http.request.body.multipart.names': 'Array<Array<String>>',
-      'http.request.body.multipart.values': 'Array<String>',
-      'http.request.body.raw': 'String',
-      'http.request.body.size': 'Integer',
-      'http.request.body.truncated': 'Boolean',
+      'Array<Array<String>>': `http.request.body.multipart.content_dispositions
+        http.request.body.multipart.content_transfer_encodings http.request.body.multipart.content_types
+        http.request.body.multipart.filenames http.request.body.multipart.names`,
+      'Array<String>': `http.request.body.form.names http.request.body.form.values
+        http.request.body.multipart.values`,
+      Boolean: 'http.request.body.truncated',
+      Integer: 'http.request.body.size',
+      'Map<Array<String>>': 'http.request.body.form http.request.body.multipart',
+      String: 'http.request.body.mime http.request.body.raw',
     },
   },
   {
     title: 'Request line as sent',
-    ...reference,
-    from: 'the request',
+    ...request,
     fields: {
-      'raw.http.request.full_uri': 'String',
-      'raw.http.request.uri': 'String',
-      'raw.http.request.uri.args': 'Map<Array<String>>',
-      'raw.http.request.uri.args.names': 'Array<String>',
-      'raw.http.request.uri.args.values': 'Array<String>',
-      'raw.http.request.uri.path': 'String',
-      'raw.http.request.uri.path.extension': 'String',
-      'raw.http.request.uri.query': 'String',
+      'Array<String>': 'raw.http.request.uri.args.names raw.http.request.uri.args.values',
+      'Map<Array<String>>': 'raw.http.request.uri.args',
+      String: `raw.http.request.full_uri raw.http.request.uri raw.http.request.uri.path
+        raw.http.request.uri.path.extension raw.http.request.uri.query`,
     },
   },
   {
     title: 'Headers as sent',
-    ...headerFields,
+    source: headerFields,
+    certainty: 'documented',
     from: 'the request',
     fields: {
-      'raw.http.request.headers': 'Map<Array<String>>',
-      'raw.http.request.headers.names': 'Array<String>',
-      'raw.http.request.headers.values': 'Array<String>',
+      'Array<String>': 'raw.http.request.headers.names raw.http.request.headers.values',
+      'Map<Array<String>>': 'raw.http.request.headers',
     },
   },
   {
@@ -174,25 +134,26 @@ export const fieldGroups: readonly FieldGroup[] = [
     certainty: 'inferred',
     from: 'the request',
     fields: {
-      'raw.http.request.cookies': 'Map<Array<String>>',
-      'raw.http.request.headers.truncated': 'Boolean',
-      'raw.http.request.method': 'String',
-      'raw.http.request.version': 'String',
+      Boolean: 'raw.http.request.headers.truncated',
+      'Map<Array<String>>': 'raw.http.request.cookies',
+      String: 'raw.http.request.method raw.http.request.version',
     },
   },
   {
     title: 'Claims of verified tokens',
     ...reference,
     from: 'tokens',
-    places: ['custom_rules', 'rate_limiting', 'request_header_transform'],
+    places: [...firewall, 'request_header_transform'],
     fields: {
-      'http.request.jwt.claims': 'Map<Array<String>>',
-      ...claim('aud', 'String'),
-      ...claim('iss', 'String'),
-      ...claim('sub', 'String'),
-      ...claim('jti', 'String'),
-      ...claim('iat.sec', 'Integer'),
-      ...claim('nbf.sec', 'Integer'),
+      'Array<Integer>': 'http.request.jwt.claims.iat.sec.values http.request.jwt.claims.nbf.sec.values',
+      'Array<String>': `http.request.jwt.claims.aud.names http.request.jwt.claims.aud.values
+        http.request.jwt.claims.iat.sec.names http.request.jwt.claims.iss.names
+        http.request.jwt.claims.iss.values http.request.jwt.claims.jti.names
+        http.request.jwt.claims.jti.values http.request.jwt.claims.nbf.sec.names
+        http.request.jwt.claims.sub.names http.request.jwt.claims.sub.values`,
+      'Map<Array<Integer>>': 'http.request.jwt.claims.iat.sec http.request.jwt.claims.nbf.sec',
+      'Map<Array<String>>': `http.request.jwt.claims http.request.jwt.claims.aud http.request.jwt.claims.iss
+        http.request.jwt.claims.jti http.request.jwt.claims.sub`,
     },
   },
   {
@@ -200,153 +161,125 @@ export const fieldGroups: readonly FieldGroup[] = [
     source: 'Cloudflare docs, Deploy a custom ruleset',
     certainty: 'documented',
     from: 'the zone',
-    places: rulesets,
-    fields: { 'cf.zone.name': 'String', 'cf.zone.plan': 'String' },
+    // Rules on tokens belong to one zone.
+    places: rulePlaces.filter((place) => place !== 'token_rules'),
+    fields: { String: 'cf.zone.name cf.zone.plan' },
   },
   {
     title: 'Hostname and operation',
     ...reference,
     from: 'the zone',
-    fields: { 'cf.api_gateway.fallthrough_detected': 'Boolean', 'cf.hostname.metadata': 'String' },
+    fields: { Boolean: 'cf.api_gateway.fallthrough_detected', String: 'cf.hostname.metadata' },
   },
   {
     title: 'Location and network',
-    ...reference,
-    from: 'signals',
+    ...signals,
     fields: {
-      'ip.src.asnum': 'Integer',
-      'ip.src.city': 'String',
-      'ip.src.continent': 'String',
-      'ip.src.country': 'String',
-      'ip.src.is_in_european_union': 'Boolean',
-      'ip.src.lat': 'String',
-      'ip.src.lon': 'String',
-      'ip.src.metro_code': 'String',
-      'ip.src.postal_code': 'String',
-      'ip.src.region': 'String',
-      'ip.src.region_code': 'String',
-      'ip.src.subdivision_1_iso_code': 'String',
-      'ip.src.subdivision_2_iso_code': 'String',
-      'ip.src.timezone.name': 'String',
-      'ip.geoip.asnum': alias('Integer', 'ip.src.asnum'),
-      'ip.geoip.continent': alias('String', 'ip.src.continent'),
-      'ip.geoip.country': alias('String', 'ip.src.country'),
-      'ip.geoip.is_in_european_union': alias('Boolean', 'ip.src.is_in_european_union'),
-      'ip.geoip.subdivision_1_iso_code': alias('String', 'ip.src.subdivision_1_iso_code'),
-      'ip.geoip.subdivision_2_iso_code': alias('String', 'ip.src.subdivision_2_iso_code'),
-      'cf.edge.client_tcp': { type: 'Boolean', default: true },
-      'cf.edge.l4.delivery_rate': 'Integer',
-      'cf.edge.server_ip': { type: 'IP', default: '127.0.0.1' },
-      'cf.timings.client_quic_rtt_msec': 'Integer',
-      'cf.timings.client_tcp_rtt_msec': 'Integer',
-      'cf.timings.edge_msec': 'Integer',
-      'cf.timings.origin_ttfb_msec': 'Integer',
-      'cf.timings.worker_msec': 'Integer',
-      'cf.worker.upstream_zone': 'String',
+      Boolean: 'cf.edge.client_tcp ip.src.is_in_european_union',
+      Integer: `cf.edge.l4.delivery_rate cf.timings.client_quic_rtt_msec cf.timings.client_tcp_rtt_msec
+        cf.timings.edge_msec cf.timings.origin_ttfb_msec cf.timings.worker_msec ip.src.asnum`,
+      IP: 'cf.edge.server_ip',
+      String: `cf.worker.upstream_zone ip.src.city ip.src.continent ip.src.country ip.src.lat ip.src.lon
+        ip.src.metro_code ip.src.postal_code ip.src.region ip.src.region_code
+        ip.src.subdivision_1_iso_code ip.src.subdivision_2_iso_code`,
     },
+    defaults: { 'cf.edge.client_tcp': true, 'cf.edge.server_ip': '127.0.0.1' },
+    aliases: {
+      'ip.geoip.asnum': 'ip.src.asnum',
+      'ip.geoip.continent': 'ip.src.continent',
+      'ip.geoip.country': 'ip.src.country',
+      'ip.geoip.is_in_european_union': 'ip.src.is_in_european_union',
+      'ip.geoip.subdivision_1_iso_code': 'ip.src.subdivision_1_iso_code',
+      'ip.geoip.subdivision_2_iso_code': 'ip.src.subdivision_2_iso_code',
+    },
+  },
+  {
+    title: 'Time zone',
+    ...signals,
+    places: transforms,
+    fields: { String: 'ip.src.timezone.name' },
   },
   {
     title: 'Bots',
-    ...reference,
-    from: 'signals',
+    ...signals,
     fields: {
-      'cf.bot_management.corporate_proxy': 'Boolean',
-      'cf.bot_management.detection_ids': 'Array<Integer>',
-      'cf.bot_management.ja3_hash': 'String',
-      'cf.bot_management.ja4': 'String',
-      'cf.bot_management.js_detection.passed': 'Boolean',
-      // Inferred: as for a person. A lower one would set off the usual rules against bots.
-      'cf.bot_management.score': { type: 'Integer', default: 99 },
-      'cf.bot_management.signed_agent': 'Boolean',
-      'cf.bot_management.static_resource': 'Boolean',
-      'cf.bot_management.verified_bot': alias('Boolean', 'cf.client.bot'),
-      'cf.client.bot': 'Boolean',
-      'cf.verified_bot_category': 'String',
+      'Array<Integer>': 'cf.bot_management.detection_ids',
+      Boolean: `cf.bot_management.corporate_proxy cf.bot_management.js_detection.passed
+        cf.bot_management.signed_agent cf.bot_management.static_resource cf.client.bot`,
+      Integer: 'cf.bot_management.score',
+      String: 'cf.bot_management.ja3_hash cf.bot_management.ja4 cf.verified_bot_category',
     },
+    // As for a person: a lower score would set off the usual rules against bots.
+    defaults: { 'cf.bot_management.score': 99 },
+    aliases: { 'cf.bot_management.verified_bot': 'cf.client.bot' },
   },
   {
     title: 'Attacks, uploads and credentials',
-    ...reference,
-    from: 'signals',
+    ...signals,
     fields: {
-      'cf.api_gateway.auth_id_present': 'Boolean',
-      'cf.api_gateway.request_violates_schema': 'Boolean',
-      'cf.appsec.request.failed_detections': 'Array<String>',
-      'cf.schema_validation.learned.violated': 'Boolean',
-      'cf.schema_validation.uploaded.violated': 'Boolean',
-      'cf.threat_score': 'Integer',
-      'cf.waf.auth_detected': 'Boolean',
-      'cf.waf.content_scan.has_failed': 'Boolean',
-      'cf.waf.content_scan.has_malicious_obj': 'Boolean',
-      'cf.waf.content_scan.has_obj': 'Boolean',
-      'cf.waf.content_scan.num_malicious_obj': 'Integer',
-      'cf.waf.content_scan.num_obj': 'Integer',
-      'cf.waf.content_scan.obj_results': 'Array<String>',
-      'cf.waf.content_scan.obj_sizes': 'Array<Integer>',
-      'cf.waf.content_scan.obj_types': 'Array<String>',
-      'cf.waf.credential_check.password_leaked': 'Boolean',
-      'cf.waf.credential_check.username_and_password_leaked': 'Boolean',
-      'cf.waf.credential_check.username_leaked': 'Boolean',
-      'cf.waf.credential_check.username_password_similar': 'Boolean',
-      // 100 stands for a request without a score.
-      'cf.waf.score': { type: 'Integer', default: 100 },
-      'cf.waf.score.class': 'String',
-      'cf.waf.score.rce': { type: 'Integer', default: 100 },
-      'cf.waf.score.sqli': { type: 'Integer', default: 100 },
-      'cf.waf.score.xss': { type: 'Integer', default: 100 },
-      'cf.waf.signature.request.categories': 'Array<String>',
-      'cf.waf.signature.request.confidence': 'Array<String>',
-      'cf.waf.signature.request.refs': 'Array<String>',
+      'Array<Integer>': 'cf.waf.content_scan.obj_sizes',
+      'Array<String>': 'cf.waf.content_scan.obj_results cf.waf.content_scan.obj_types',
+      Boolean: `cf.api_gateway.auth_id_present cf.api_gateway.request_violates_schema
+        cf.schema_validation.learned.violated cf.schema_validation.uploaded.violated cf.waf.auth_detected
+        cf.waf.content_scan.has_failed cf.waf.content_scan.has_malicious_obj cf.waf.content_scan.has_obj
+        cf.waf.credential_check.password_leaked cf.waf.credential_check.username_and_password_leaked
+        cf.waf.credential_check.username_leaked cf.waf.credential_check.username_password_similar`,
+      Integer: `cf.threat_score cf.waf.content_scan.num_malicious_obj cf.waf.content_scan.num_obj
+        cf.waf.score cf.waf.score.rce cf.waf.score.sqli cf.waf.score.xss`,
+      String: 'cf.waf.score.class',
     },
+    // The documented value of a request without a score.
+    defaults: {
+      'cf.waf.score': 100,
+      'cf.waf.score.rce': 100,
+      'cf.waf.score.sqli': 100,
+      'cf.waf.score.xss': 100,
+    },
+  },
+  {
+    title: 'Attack signatures',
+    ...signals,
+    places: firewall,
+    fields: {
+      'Array<String>': `cf.waf.signature.request.categories cf.waf.signature.request.confidence
+        cf.waf.signature.request.refs`,
+    },
+  },
+  {
+    title: 'Failed detections',
+    ...signals,
+    places: [...firewall, 'request_header_transform'],
+    fields: { 'Array<String>': 'cf.appsec.request.failed_detections' },
   },
   {
     title: 'Prompts for models',
-    ...reference,
-    from: 'signals',
+    ...signals,
     fields: {
-      'cf.llm.prompt.custom_topic_categories': 'Map<Integer>',
-      'cf.llm.prompt.detected': 'Boolean',
-      'cf.llm.prompt.injection_score': { type: 'Integer', default: 100 },
-      'cf.llm.prompt.pii_categories': 'Array<String>',
-      'cf.llm.prompt.pii_detected': 'Boolean',
-      'cf.llm.prompt.token_count': 'Integer',
-      'cf.llm.prompt.unsafe_topic_categories': 'Array<String>',
-      'cf.llm.prompt.unsafe_topic_detected': 'Boolean',
+      'Array<String>': 'cf.llm.prompt.pii_categories cf.llm.prompt.unsafe_topic_categories',
+      Boolean: 'cf.llm.prompt.detected cf.llm.prompt.pii_detected cf.llm.prompt.unsafe_topic_detected',
+      Integer: 'cf.llm.prompt.injection_score cf.llm.prompt.token_count',
+      'Map<Integer>': 'cf.llm.prompt.custom_topic_categories',
     },
+    // The documented value of a request without a score.
+    defaults: { 'cf.llm.prompt.injection_score': 100 },
   },
   {
     title: 'TLS and client certificates',
-    ...reference,
-    from: 'signals',
+    ...signals,
     fields: {
-      'cf.tls_cipher': 'String',
-      'cf.tls_ciphers_sha1': 'String',
-      'cf.tls_client_auth.cert_chain_rfc9440': 'String',
-      'cf.tls_client_auth.cert_chain_rfc9440_too_large': 'Boolean',
-      'cf.tls_client_auth.cert_fingerprint_sha1': 'String',
-      'cf.tls_client_auth.cert_fingerprint_sha256': 'String',
-      'cf.tls_client_auth.cert_issuer_dn': 'String',
-      'cf.tls_client_auth.cert_issuer_dn_legacy': 'String',
-      'cf.tls_client_auth.cert_issuer_dn_rfc2253': 'String',
-      'cf.tls_client_auth.cert_issuer_serial': 'String',
-      'cf.tls_client_auth.cert_issuer_ski': 'String',
-      'cf.tls_client_auth.cert_not_after': 'String',
-      'cf.tls_client_auth.cert_not_before': 'String',
-      'cf.tls_client_auth.cert_presented': 'Boolean',
-      'cf.tls_client_auth.cert_revoked': 'Boolean',
-      'cf.tls_client_auth.cert_rfc9440': 'String',
-      'cf.tls_client_auth.cert_rfc9440_too_large': 'Boolean',
-      'cf.tls_client_auth.cert_serial': 'String',
-      'cf.tls_client_auth.cert_ski': 'String',
-      'cf.tls_client_auth.cert_subject_dn': 'String',
-      'cf.tls_client_auth.cert_subject_dn_legacy': 'String',
-      'cf.tls_client_auth.cert_subject_dn_rfc2253': 'String',
-      'cf.tls_client_auth.cert_verified': 'Boolean',
-      'cf.tls_client_extensions_sha1': 'String',
-      'cf.tls_client_extensions_sha1_le': 'String',
-      'cf.tls_client_hello_length': 'Integer',
-      'cf.tls_client_random': 'String',
-      'cf.tls_version': 'String',
+      Boolean: `cf.tls_client_auth.cert_chain_rfc9440_too_large cf.tls_client_auth.cert_presented
+        cf.tls_client_auth.cert_revoked cf.tls_client_auth.cert_rfc9440_too_large
+        cf.tls_client_auth.cert_verified`,
+      Integer: 'cf.tls_client_hello_length',
+      String: `cf.tls_cipher cf.tls_ciphers_sha1 cf.tls_client_auth.cert_chain_rfc9440
+        cf.tls_client_auth.cert_fingerprint_sha1 cf.tls_client_auth.cert_fingerprint_sha256
+        cf.tls_client_auth.cert_issuer_dn cf.tls_client_auth.cert_issuer_dn_legacy
+        cf.tls_client_auth.cert_issuer_dn_rfc2253 cf.tls_client_auth.cert_issuer_serial
+        cf.tls_client_auth.cert_issuer_ski cf.tls_client_auth.cert_not_after
+        cf.tls_client_auth.cert_not_before cf.tls_client_auth.cert_rfc9440
+        cf.tls_client_auth.cert_serial cf.tls_client_auth.cert_ski cf.tls_client_auth.cert_subject_dn
+        cf.tls_client_auth.cert_subject_dn_legacy cf.tls_client_auth.cert_subject_dn_rfc2253
+        cf.tls_client_extensions_sha1 cf.tls_client_extensions_sha1_le cf.tls_client_random cf.tls_version`,
     },
   },
   {
@@ -354,108 +287,102 @@ export const fieldGroups: readonly FieldGroup[] = [
     source: 'Cloudflare docs, Sequence rules',
     certainty: 'documented',
     from: 'signals',
-    places: ['custom_rules', 'rate_limiting', 'redirect', 'request_header_transform'],
+    places: [...firewall, 'request_header_transform'],
     fields: {
-      'cf.sequence.current_op': 'String',
-      'cf.sequence.msec_since_op': 'Map<Integer>',
-      'cf.sequence.previous_ops': 'Array<String>',
+      'Array<String>': 'cf.sequence.previous_ops',
+      'Map<Integer>': 'cf.sequence.msec_since_op',
+      String: 'cf.sequence.current_op',
     },
   },
   {
     title: 'Fields whose type is not documented',
-    source: headerFields.source,
+    source: headerFields,
     certainty: 'inferred',
     from: 'signals',
     fields: {
-      'cf.bot_detection.js_check_score': 'Integer',
-      'cf.edge.client_port': 'Integer',
-      'cf.metal.id': 'String',
-      'cf.tls_client_ciphers_sha1': alias('String', 'cf.tls_ciphers_sha1'),
+      Integer: 'cf.bot_detection.js_check_score cf.edge.client_port',
+      String: 'cf.fraud.email_risk cf.metal.id cf.tls_client_ciphers_sha1',
     },
   },
 ];
 
-/** A field with what its group says about it. */
-export interface FieldFacts extends Field, Omit<FieldGroup, 'fields'> {}
+/** A field, with what its group says about it. */
+export interface FieldFacts extends Group {
+  readonly name: string;
+  readonly type: TypeName;
+  /** Value without a signal, of a field from signals. */
+  readonly default: Signal;
+  /** The field of which this is another name. */
+  readonly same?: string;
+}
 
 /** Every field, by name. */
 export const allFields: ReadonlyMap<string, FieldFacts> = new Map(
-  fieldGroups.flatMap(({ fields, ...group }) =>
-    Object.entries(fields).map(([name, field]): [string, FieldFacts] => [
-      name,
-      { ...group, ...(typeof field === 'string' ? { type: field } : field) },
-    ]),
-  ),
+  fieldGroups.flatMap(readGroup).map((field) => [field.name, field]),
 );
+
+function readGroup({ fields, defaults = {}, aliases = {}, ...group }: FieldGroup): FieldFacts[] {
+  const own = Object.entries(fields).flatMap(([key, names]) => {
+    // The keys of the table are types.
+    const type = key as TypeName;
+    const toField = (name: string) => ({ ...group, name, type, default: defaults[name] ?? getEmpty(type) });
+    return names.split(/\s+/).map(toField);
+  });
+  const others = Object.entries(aliases).flatMap(([name, same]) =>
+    own.filter((field) => field.name === same).map((field) => ({ ...field, name, same })),
+  );
+  return [...own, ...others];
+}
+
+function getEmpty(type: TypeName): Signal {
+  if (type.startsWith('Array')) return [];
+  if (type.startsWith('Map')) return {};
+  return type === 'Boolean' ? false : type === 'Integer' ? 0 : '';
+}
 
 /** The name under which the value of a field is kept: that of another field if this is only a name of it. */
 export function getOwnName(name: string): string {
   return allFields.get(name)?.same ?? name;
 }
 
-/** The value of a signal field without a signal. */
-export function getDefault({ type, default: own }: Pick<FieldFacts, 'type' | 'default'>): Signal {
-  if (own !== undefined) return own;
-  if (type.startsWith('Array')) return [];
-  if (type.startsWith('Map')) return {};
-  return type === 'Boolean' ? false : type === 'Integer' ? 0 : '';
-}
+/** A function: its parameters and result, and where it is available; left out, everywhere. */
+type LanguageFunction = readonly [signature: `(${string}): ${string}`, places?: readonly RulePlace[]];
 
-/** A function: its parameters and result, and where it is available. */
-interface LanguageFunction {
-  /** `?` marks an optional parameter, `...` any number of further ones. */
-  readonly signature: `(${string}): ${string}`;
-  /** By default everywhere. */
-  readonly places?: readonly RulePlace[];
-}
-
-const firewall = ['custom_rules', 'rate_limiting'] as const satisfies readonly RulePlace[];
-const headers = transforms.slice(1);
-
-/** The functions of the language: Cloudflare docs, Rules language functions. */
+/**
+ * The functions of the language: Cloudflare docs, Rules language functions. In a signature, `?` marks an optional
+ * parameter, `...` any number of further ones.
+ */
 export const functions: Readonly<Record<string, LanguageFunction>> = {
-  all: { signature: '(Array<Boolean>): Boolean' },
-  any: { signature: '(Array<Boolean>): Boolean' },
-  cidr: { signature: '(IP, Integer, Integer): IP', places: firewall },
-  cidr6: { signature: '(IP, Integer): IP', places: firewall },
-  concat: { signature: '(String | Bytes | Array, String | Bytes | Array, ...): String | Array' },
-  decode_base64: { signature: '(String): String', places: [...firewall, ...transforms] },
-  encode_base64: { signature: '(String | Bytes, String?): String', places: headers },
-  ends_with: { signature: '(String, String): Boolean' },
-  has_key: { signature: '(Map, String): Boolean' },
-  has_value: { signature: '(Map | Array, String): Boolean' },
-  is_timed_hmac_valid_v0: {
-    signature: '(String, String, Integer, Integer, Integer?, String?): Boolean',
-    places: firewall,
-  },
-  join: {
-    signature: '(Array<String>, String): String',
-    places: ['custom_rules', 'custom_errors', ...transforms],
-  },
-  len: { signature: '(String | Bytes | Array): Integer' },
-  lookup_json_integer: { signature: '(String, String | Integer, ...): Integer' },
-  lookup_json_string: { signature: '(String, String | Integer, ...): String' },
-  lower: { signature: '(String): String' },
-  regex_replace: { signature: '(String, String, String): String', places: ['redirect', ...transforms] },
-  remove_bytes: { signature: '(Bytes, Bytes): Bytes', places: ['redirect', ...firewall, ...transforms] },
-  remove_query_args: { signature: '(String, String, ...): String', places: transforms },
-  sha256: { signature: '(String | Bytes): Bytes', places: headers },
-  split: {
-    signature: '(String, String, Integer): Array<String>',
-    places: ['response_header_transform', 'custom_errors'],
-  },
-  starts_with: { signature: '(String, String): Boolean' },
-  substring: { signature: '(String | Bytes, Integer, Integer?): String' },
-  to_string: { signature: '(Integer | Boolean | IP): String', places: ['redirect', ...transforms] },
-  upper: { signature: '(String): String' },
-  url_decode: { signature: '(String, String?): String' },
-  uuidv4: { signature: '(Bytes): String', places: transforms },
-  wildcard_replace: {
-    signature: '(Bytes, Bytes, Bytes, Bytes?): String',
-    places: ['url_rewrite', 'redirect'],
-  },
-  is_jwt_present: { signature: '(String): Boolean', places: ['token_rules'] },
-  is_jwt_valid: { signature: '(String): Boolean', places: ['token_rules'] },
+  all: ['(Array<Boolean>): Boolean'],
+  any: ['(Array<Boolean>): Boolean'],
+  cidr: ['(IP, Integer, Integer): IP', firewall],
+  cidr6: ['(IP, Integer): IP', firewall],
+  concat: ['(String | Bytes | Array, String | Bytes | Array, ...): String | Array'],
+  decode_base64: ['(String): String', [...firewall, ...transforms]],
+  encode_base64: ['(String | Bytes, String?): String', headers],
+  ends_with: ['(String, String): Boolean'],
+  has_key: ['(Map, String): Boolean'],
+  has_value: ['(Map | Array, String): Boolean'],
+  is_timed_hmac_valid_v0: ['(String, String, Integer, Integer, Integer?, String?): Boolean', firewall],
+  join: ['(Array<String>, String): String', ['custom_rules', 'custom_errors', ...transforms]],
+  len: ['(String | Bytes | Array): Integer'],
+  lookup_json_integer: ['(String, String | Integer, ...): Integer'],
+  lookup_json_string: ['(String, String | Integer, ...): String'],
+  lower: ['(String): String'],
+  regex_replace: ['(String, String, String): String', ['redirect', ...transforms]],
+  remove_bytes: ['(Bytes, Bytes): Bytes', ['redirect', ...firewall, ...transforms]],
+  remove_query_args: ['(String, String, ...): String', transforms],
+  sha256: ['(String | Bytes): Bytes', headers],
+  split: ['(String, String, Integer): Array<String>', ['response_header_transform', 'custom_errors']],
+  starts_with: ['(String, String): Boolean'],
+  substring: ['(String | Bytes, Integer, Integer?): String'],
+  to_string: ['(Integer | Boolean | IP): String', ['redirect', ...transforms]],
+  upper: ['(String): String'],
+  url_decode: ['(String, String?): String'],
+  uuidv4: ['(Bytes): String', transforms],
+  wildcard_replace: ['(Bytes, Bytes, Bytes, Bytes?): String', ['url_rewrite', 'redirect']],
+  is_jwt_present: ['(String): Boolean', ['token_rules']],
+  is_jwt_valid: ['(String): Boolean', ['token_rules']],
 };
 
 /** Source and certainty of a function. */

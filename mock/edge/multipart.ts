@@ -14,17 +14,14 @@ export interface Part {
   readonly content: Text;
 }
 
-const boundary = /^multipart\/[^;]*;(?:.*;)?\s*boundary=(?:"([^"]+)"|([^;\s]+))/i;
-
 /**
  * The parts of a multipart body, of which the end may be missing: RFC 2046, section 5.1.1.
  *
  * @param type the `Content-Type`; there are no parts without a boundary
  */
 export function splitMultipart(type: string, bytes: Uint8Array): Part[] {
-  const [, quoted, token] = boundary.exec(type) ?? [];
-  const delimiter = quoted ?? token;
-  if (delimiter === undefined) return [];
+  const delimiter = /^multipart\//i.test(type) ? getParameter(type, 'boundary') : undefined;
+  if (delimiter === undefined || delimiter === '') return [];
   const [, ...pieces] = `\r\n${fromBytes(bytes)}`.split(`\r\n--${delimiter}`);
   const end = pieces.findIndex((piece) => piece.startsWith('--'));
   return pieces.slice(0, end === -1 ? undefined : end).flatMap((piece) => {
@@ -38,22 +35,29 @@ function readPart(head: string, content: string): Part {
   const headers = groupPairs(
     head.split('\r\n').map((line): [string, Text] => {
       const colon = line.indexOf(':');
-      return [line.slice(0, Math.max(colon, 0)).toLowerCase(), toValue(line.slice(colon + 1).trim())];
+      const value = toValue(line.slice(colon + 1));
+      // Trims the text, not its bytes: one of them may look like a space.
+      return [
+        line.slice(0, Math.max(colon, 0)).toLowerCase(),
+        typeof value === 'string' ? value.trim() : value,
+      ];
     }),
   );
   const disposition = /^content-disposition:(.*)$/im.exec(head)?.[1] ?? '';
+  const getAll = (name: string) => [getParameter(disposition, name)].flatMap((value) => value ?? []);
   return {
     headers,
-    names: getParameter(disposition, 'name'),
-    filenames: getParameter(disposition, 'filename'),
+    names: getAll('name').map(toValue),
+    filenames: getAll('filename').map(toValue),
     content: toValue(content),
   };
 }
 
-function getParameter(disposition: string, name: string): Text[] {
-  const parameter = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`, 'i').exec(disposition);
-  const value = parameter?.[1]?.replaceAll(/\\(.)/g, '$1') ?? parameter?.[2];
-  return value === undefined ? [] : [toValue(value)];
+/** Reads all parameters, as a quoted one may contain what looks like another. */
+function getParameter(header: string, name: string): string | undefined {
+  const parameters = header.matchAll(/;[ \t]*([^ \t=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^; \t]*))/g);
+  const [, , quoted, token] = parameters.find(([, key]) => key?.toLowerCase() === name) ?? [];
+  return quoted?.replaceAll(/\\(.)/g, '$1') ?? token;
 }
 
 function toValue(bytes: string): Text {

@@ -1,4 +1,4 @@
-import { allFields, getDefault, getOwnName, type Signal } from '../../spec/rules-language.ts';
+import { allFields, getOwnName, type Signal } from '../../spec/rules-language.ts';
 import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import type { EvaluationContext, Value } from '../engines/expressions/index.ts';
@@ -24,7 +24,7 @@ const toValue = (signal: Signal): Value =>
 /** Values of fields that no request carries, without a signal. */
 const defaults: ReadonlyMap<string, Value> = new Map(
   [...allFields].flatMap(([name, field]) =>
-    field.from === 'signals' ? [[name, toValue(getDefault(field))]] : [],
+    field.from === 'signals' ? [[name, toValue(field.default)]] : [],
   ),
 );
 

@@ -230,17 +230,17 @@ describe('fields of a request', () => {
     'len(http.request.body.multipart.values) eq 4',
     'http.request.body.multipart.values[2] eq "\\xff"',
     'http.request.body.multipart.names[0][0] eq "role" and http.request.body.multipart.names[2][0] eq "a\\"b"',
-    'any(http.request.body.multipart.filenames[*][0] eq "p.png")',
+    'any(http.request.body.multipart.filenames[*][0] eq "p;name=x.png")',
     'http.request.body.multipart.content_types[2][0] eq "image/png"',
-    'http.request.body.multipart.content_dispositions[1][0] eq "form-data; name=role"',
+    'http.request.body.multipart.content_dispositions[1][0] eq "form-data; name=role; x=à"',
     'http.request.body.multipart.content_transfer_encodings[2][0] eq "binary"',
     'not http.request.body.multipart.names[3][0] contains ""',
   ])('give the parts of a body: %s', async (expression) => {
     const parts = [
       'preamble\r\n--x y \t\r\nContent-Disposition: form-data; name="role"\r\n\r\na',
-      '\r\n--x y\r\ncontent-disposition: form-data; name=role\r\n\r\nb\r\n\r\nc',
+      '\r\n--x y\r\ncontent-disposition: form-data; name=role; x=\xc3\xa0\r\n\r\nb\r\n\r\nc',
       '\r\n--x y\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: binary\r\n',
-      'Content-Disposition: form-data; filename="p.png"; name="a\\"b"\r\n\r\n\xff',
+      'Content-Disposition: form-data; filename="p;name=x.png"; name="a\\"b"\r\n\r\n\xff',
       '\r\n--x y\r\n\r\nbare\r\n--x y--\r\nepilogue',
     ];
     const body = Uint8Array.from(parts.join(''), (character) => character.charCodeAt(0));

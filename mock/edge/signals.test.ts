@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { allFields, getDefault, rulePlaces } from '../../spec/rules-language.ts';
+import {
+  allFields,
+  type FieldFacts,
+  getOwnName,
+  rulePlaces,
+  type Signal,
+} from '../../spec/rules-language.ts';
+import type { Seed } from '../../spec/seed-file/seed-schema.ts';
+import { createMock, type Mock } from '../assembly/create-mock.ts';
+import { getClient } from '../assembly/testing/test-client.ts';
 import { compileFilter, createScheme, fieldsFor, functionsFor } from '../engines/expressions/index.ts';
 import { parseSignals, readSignals, SignalError } from './signals.ts';
 import { ZoneFixture } from './testing/zone-fixture.ts';
@@ -53,65 +62,91 @@ describe('readSignals', () => {
   });
 });
 
-describe('a field of the language', () => {
-  const examples: Readonly<Record<string, unknown>> = {
-    String: 'x',
-    Integer: 7,
-    Boolean: true,
-    IP: '192.0.2.9',
-    'Array<String>': ['x'],
-    'Array<Integer>': [7],
-    'Map<Integer>': { x: 7 },
-  };
-  /** An expression that is true for the example of a type, or for the default of a field. */
-  const expressionFor = (name: string, type: string, value: unknown): string => {
-    if (type === 'Boolean') return value ? name : `not ${name}`;
-    if (type.startsWith('Map'))
-      return value === examples[type] ? `${name}["x"] eq 7` : `not ${name}["x"] eq 7`;
-    if (type.startsWith('Array')) return `len(${name}) eq ${value === examples[type] ? 1 : 0}`;
-    return `${name} eq ${type === 'String' ? JSON.stringify(value) : value}`;
-  };
-  const all = [...allFields].map(([name, field]) => ({ name, ...field }));
+/** A value for each type of a signal. */
+const examples: Readonly<Record<string, Signal>> = {
+  String: 'x',
+  Integer: 7,
+  Boolean: true,
+  IP: '192.0.2.9',
+  'Array<String>': ['x'],
+  'Array<Integer>': [7],
+  'Map<Integer>': { x: 7 },
+};
 
-  it.each(all)('compiles in the rules that have it: $name', ({ name, type, places = rulePlaces }) => {
-    const scheme = (place: (typeof rulePlaces)[number]) =>
-      createScheme({ fields: fieldsFor(place), functions: functionsFor(place) });
-    const compile = (place: (typeof rulePlaces)[number]) => {
-      const source = type.startsWith('Map<A')
-        ? `len(${name}["x"]) eq 0`
-        : type === 'Bytes'
-          ? `len(${name}) eq 16`
-          : expressionFor(name, type, examples[type]);
-      return () => compileFilter(source, scheme(place));
-    };
+/** A condition that is true if a field has this value. */
+function condition({ name, type }: FieldFacts, value: Signal | undefined): string {
+  if (value === undefined) return `len(${name}${type.startsWith('Map') ? '["x"]' : ''}) ge 0`;
+  if (typeof value === 'boolean') return value ? name : `not ${name}`;
+  if (Array.isArray(value))
+    return value.length === 0 ? `len(${name}) eq 0` : `${name}[0] eq ${JSON.stringify(value[0])}`;
+  if (typeof value === 'object') return 'x' in value ? `${name}["x"] eq 7` : `not ${name}["x"] eq 7`;
+  return `${name} eq ${type === 'IP' ? value : JSON.stringify(value)}`;
+}
+
+describe('a field of the language', () => {
+  const all = [...allFields.values()];
+  const fromSignals = all.filter(({ from }) => from === 'signals');
+  const inCustomRules = fromSignals.filter(({ places = rulePlaces }) => places.includes('custom_rules'));
+
+  it.each(all)('compiles in the rules that have it: $name', (field) => {
+    const { places = rulePlaces } = field;
     for (const place of rulePlaces) {
-      if (places.includes(place)) expect(compile(place)).not.toThrow();
-      else expect(compile(place)).toThrow('unknown identifier');
+      const scheme = createScheme({ fields: fieldsFor(place), functions: functionsFor(place) });
+      const compile = () => compileFilter(condition(field, examples[field.type]), scheme);
+      if (places.includes(place)) expect(compile).not.toThrow();
+      else expect(compile).toThrow('unknown identifier');
     }
   });
 
-  it.each(all.filter(({ from }) => from === 'signals'))(
-    'has its default or its signal: $name',
-    async (field) => {
-      const { name, type, places = ['custom_rules'] } = field;
-      if (!places.includes('custom_rules')) throw new Error('the test needs a field of custom rules');
-      const fixture = new ZoneFixture();
-      const isBlocked = async (expression: string, signals: object) => {
-        fixture.firewall({ expression, action: 'block' });
-        return !(await fixture.reaches('/', { headers: { 'touchstone-signals': JSON.stringify(signals) } }));
-      };
-      expect(await isBlocked(expressionFor(name, type, getDefault(field)), {})).toBe(true);
-      const isSet = expressionFor(name, type, examples[type]);
-      expect(await isBlocked(isSet, { [name]: examples[type] })).toBe(true);
-      if (field.default !== true) expect(await isBlocked(isSet, {})).toBe(false);
-      if (field.same !== undefined) {
-        expect(await isBlocked(isSet, { [field.same]: examples[type] })).toBe(true);
-        expect(
-          await isBlocked(expressionFor(field.same, type, examples[type]), { [name]: examples[type] }),
-        ).toBe(true);
-      }
-    },
+  it.each(fromSignals)('has a default of its type: $name', (field) => {
+    expect(Object.fromEntries(readSignals({ [field.name]: field.default }))).toEqual({
+      [getOwnName(field.name)]: field.default,
+    });
+  });
+
+  it.each(inCustomRules)('has its default until a signal sets it: $name', async (field) => {
+    const fixture = new ZoneFixture();
+    const example = examples[field.type];
+    const isBlocked = async (expression: string, signals: object) => {
+      fixture.firewall({ expression, action: 'block' });
+      return !(await fixture.reaches('/', { headers: { 'touchstone-signals': JSON.stringify(signals) } }));
+    };
+    expect(await isBlocked(condition(field, field.default), {})).toBe(true);
+    const isSet = condition(field, example);
+    if (field.default !== example) expect(await isBlocked(isSet, {})).toBe(false);
+    for (const name of [field.name, getOwnName(field.name)]) {
+      expect(await isBlocked(isSet, { [name]: example })).toBe(true);
+    }
+  });
+
+  const signals = Object.fromEntries(
+    fromSignals.flatMap(({ name, type, same }) => {
+      const example = examples[type];
+      return same === undefined && example !== undefined ? [[name, example]] : [];
+    }),
   );
+  const conditions = inCustomRules.map((field) => condition(field, examples[field.type]));
+  const rules = conditions.map((each) => ({ expression: `not (${each})`, action: 'block' as const }));
+  const phase = 'http_request_firewall_custom';
+  const zone: Seed = { zones: [{ name: 'example.localhost', rulesets: [{ name: 'all', phase, rules }] }] };
+  it.each<[way: string, isSet: boolean, seeds: Seed[], more: (mock: Mock) => Promise<unknown>]>([
+    ['nothing', false, [zone], async () => {}],
+    ['a seed', true, [zone, { signals }], async () => {}],
+    [
+      'the admin API',
+      true,
+      [zone],
+      (mock) => getClient(mock).call('touchstone.signals.set', { body: signals }),
+    ],
+  ])('has a value set by %s', async (_, isSet, seeds, more) => {
+    const mock = createMock({ seeds, origin: () => new Response('origin') });
+    await mock.ready();
+    await more(mock);
+    const { body } = await getClient(mock).call('touchstone.signals.get', {});
+    expect(body).toEqual(isSet ? signals : {});
+    const { status } = await mock.edge(new Request('http://example.localhost/'));
+    expect(status).toBe(isSet ? 200 : 403);
+  });
 });
 
 describe('signals of a request', () => {

@@ -19,9 +19,7 @@ export class SignalError extends TouchstoneError {
 }
 
 /** Fields that a signal can set, by name. */
-const signalFields = new Map(
-  [...allFields].filter(([, { from, settable }]) => from === 'signals' || settable === true),
-);
+const signalFields = new Map([...allFields].filter(([, { from }]) => from.endsWith('signals')));
 
 /**
  * Checks signals: each must be a field that a request can't carry, with a value of its type.

@@ -1,24 +1,15 @@
-import {
-  allFields,
-  type FieldFacts,
-  fieldGroups,
-  functions,
-  getDefault,
-  getFunctionOrigin,
-  type RulePlace,
-} from '../../spec/rules-language.ts';
+import { allFields, type FieldFacts, functions, getFunctionOrigin } from '../../spec/rules-language.ts';
 import { getSource } from '../../spec/sources.ts';
 
 /** The page that lists the fields and functions of the rules language. */
 export function rulesLanguagePage(note: string): string {
-  const groups = fieldGroups.map(({ title, source, certainty, from, places, fields }) =>
-    [
-      `## ${title}`,
-      `Values come from ${from}. Source: ${toLink(source)} (${certainty}).${toPlaces(places)}`,
-      table('Field', Object.keys(fields).map(toFieldRow)),
-    ].join('\n\n'),
-  );
-  const rows = Object.entries(functions).map(([name, { signature, places }]) => {
+  const byTitle = Map.groupBy(allFields.values(), ({ title }) => title);
+  const groups = [...byTitle].flatMap(([title, fields]) => [
+    `## ${title}`,
+    ...fields.slice(0, 1).map(describeGroup),
+    table('Field', fields.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(toFieldRow)),
+  ]);
+  const rows = Object.entries(functions).map(([name, [signature, places]]) => {
     const { certainty } = getFunctionOrigin(name);
     return `| \`${name}\` | ${toCode(signature)} | ${places?.join(', ') ?? 'everywhere'}; ${certainty} |`;
   });
@@ -41,20 +32,19 @@ export function rulesLanguagePage(note: string): string {
 const table = (subject: string, rows: readonly string[]) =>
   [`| ${subject} | Type | |`, '| --- | --- | --- |', ...rows].join('\n');
 
-function toFieldRow(name: string): string {
-  const field = allFields.get(name);
-  if (!field) throw new TypeError(`${name} is a field of a group`);
-  return `| \`${name}\` | ${toCode(field.type)} | ${describeValue(field)} |`;
-}
+const toFieldRow = (field: FieldFacts) =>
+  `| \`${field.name}\` | ${toCode(field.type)} | ${describeValue(field)} |`;
 
 function describeValue(field: FieldFacts): string {
   if (field.same !== undefined) return `the same as \`${field.same}\``;
-  if (field.from === 'signals') return `default ${toCode(JSON.stringify(getDefault(field)))}`;
-  return field.settable ? 'a signal replaces it' : '';
+  return field.from === 'signals' ? `default ${toCode(JSON.stringify(field.default))}` : '';
 }
 
-const toPlaces = (places: readonly RulePlace[] | undefined) =>
-  places ? ` Only in ${places.join(', ')}.` : '';
+/** @param field any field of the group */
+function describeGroup({ from, source, certainty, places }: FieldFacts): string {
+  const where = places ? ` Only in ${places.join(', ')}.` : '';
+  return `Values come from ${from}. Source: ${toLink(source)} (${certainty}).${where}`;
+}
 
 function toLink(source: string): string {
   const at = getSource(source)?.at;

@@ -10,7 +10,7 @@ describe('the table of functions', () => {
   it('has the listed functions, with as many parameters as their signatures', () => {
     const tokens = jwtFunctions({ present: () => true, valid: () => true });
     const made = Object.entries({ ...allFunctions(), ...tokens }).map(([name, { arity }]) => [name, arity]);
-    const listed = Object.entries(functions).map(([name, { signature }]) => {
+    const listed = Object.entries(functions).map(([name, [signature]]) => {
       const parameters = signature.slice(1, signature.indexOf('): ')).split(', ');
       const needed = parameters.filter((one) => one !== '...' && !one.endsWith('?'));
       return [

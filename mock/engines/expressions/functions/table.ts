@@ -70,7 +70,7 @@ export function allFunctions(): Readonly<Record<string, FunctionDefinition>> {
  */
 export function functionsFor(place: RulePlace): FunctionTable {
   const entries = Object.entries(allFunctions());
-  return Object.fromEntries(entries.filter(([name]) => functions[name]?.places?.includes(place) ?? true));
+  return Object.fromEntries(entries.filter(([name]) => functions[name]?.[1]?.includes(place) ?? true));
 }
 
 /** The results of token validation for a request, by id of the token configuration. */
