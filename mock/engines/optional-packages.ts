@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Packages that a project installs for rendering or Python, with the versions that are tested. */
+/** Packages that a project installs for rendering, Python or an upstream, with the versions that are tested. */
 const versions: Readonly<Record<string, string>> = manifest.optionalDependencies;
 
 /**

@@ -37,7 +37,7 @@ export function packageManifest(made: Package, imports: readonly string[]): obje
   };
 }
 
-/** What renders pages and runs Python: a project that does neither installs none of it. */
+/** What renders pages, runs Python and asks other models: a project that does none of it installs nothing. */
 const optionalPeers = (value: unknown) =>
   Object.fromEntries(Object.keys(manifest.optionalDependencies).map((name) => [name, value]));
 

@@ -9,6 +9,7 @@ describe('the commands that install optional packages', () => {
   it.each([
     ['docs/rendering.md', installRendering()],
     ['docs/recipes.md', installRendering()],
+    ['docs/models.md', installCommand('@ai-sdk/openai-compatible')],
     ['docs/applications.md', installCommand('pyodide')],
     ['docs/recipes.md', installCommand('pyodide')],
   ])('are those of %s', (page, command) => {

@@ -1,11 +1,10 @@
-import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  chunk,
+  answerWithEvents,
   DONE,
   delta,
   finish,
-  head,
+  openStream,
   type StubHandler,
   StubUpstream,
 } from '../../mock/engines/models/upstream/testing/stub-upstream.ts';
@@ -93,34 +92,22 @@ function leaksNothing(text: string): void {
 }
 
 const some = delta({ content: 'some' });
-/** Starts a stream and leaves it open. */
-const open = (socket: Socket, ...more: readonly string[]) => {
-  socket.write(head('text/event-stream'));
-  for (const piece of [some, ...more]) socket.write(chunk(piece));
-};
 
 describe.each<[string, StubHandler, RegExp]>([
-  ['hangs', (socket) => open(socket), /in time|timeout/],
+  ['hangs', (response) => openStream(response, some), /in time|timeout/],
   [
     'resets the connection',
-    (socket) => {
-      open(socket);
-      setTimeout(() => socket.resetAndDestroy(), 20);
+    (response) => {
+      openStream(response, some);
+      setTimeout(() => response.socket?.resetAndDestroy(), 20);
     },
     /connection/,
   ],
-  [
-    'ends',
-    (socket) => {
-      open(socket);
-      socket.end('0\r\n\r\n');
-    },
-    /upstream/,
-  ],
-  ['sends an event that is not JSON', (socket) => open(socket, 'data: {"choices":[\n\n'), /not JSON/],
+  ['ends', answerWithEvents(some), /upstream/],
+  ['sends an event that is not JSON', answerWithEvents(some, 'data: {"choices":[\n\n'), /what is not JSON/],
   [
     'reports an error',
-    (socket) => open(socket, 'data: {"error":{"message":"Out of memory."}}\n\n'),
+    answerWithEvents(some, 'data: {"error":{"message":"Out of memory."}}\n\n'),
     /Out of memory/,
   ],
 ])('an upstream that %s in the middle', (_, handler, says) => {
@@ -148,15 +135,13 @@ describe.each<[string, StubHandler, RegExp]>([
 describe('an upstream that trickles', () => {
   it('is streamed through as it comes, as long as it sends something', async () => {
     const words = Array.from({ length: 8 }, (_, index) => `${index} `);
-    await using stub = await StubUpstream.start(async (socket) => {
-      socket.setNoDelay(true);
-      socket.write(head('text/event-stream'));
+    await using stub = await StubUpstream.start(async (response) => {
+      openStream(response);
       for (const word of words) {
-        socket.write(chunk(delta({ content: word })));
+        response.write(delta({ content: word }));
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-      socket.write(chunk(finish('stop') + DONE));
-      socket.write('0\r\n\r\n');
+      response.end(finish('stop') + DONE);
     });
     // Longer in total than any allowed pause.
     const { ask } = await start(stub);
@@ -177,10 +162,10 @@ describe('an upstream that trickles', () => {
 });
 
 describe('a client that goes away', () => {
-  const endless: StubHandler = (socket) => {
-    open(socket);
-    const timer = setInterval(() => socket.write(chunk(some)), 10);
-    socket.on('close', () => clearInterval(timer));
+  const endless: StubHandler = (response) => {
+    openStream(response, some);
+    const timer = setInterval(() => response.write(some), 10);
+    response.on('close', () => clearInterval(timer));
   };
 
   it.each<[string, StubHandler, boolean]>([

@@ -7,7 +7,7 @@ import { createRepliesBackend, type Replies } from '../../engines/models/replies
 import type { Reply } from '../../engines/models/replies/reply.ts';
 import { countTokens } from '../../engines/models/scripted/tokens.ts';
 import { sleepRealTime } from '../../engines/models/sleep.ts';
-import { createTransport } from '../../engines/models/upstream/transport.ts';
+import { checkUpstream } from '../../engines/models/upstream/create-upstream-backend.ts';
 import { Lazy } from '../../world/lazy.ts';
 import type { ModelOptions } from './model-options.ts';
 
@@ -79,5 +79,5 @@ function check({ upstream, backend, replay }: ModelOptions): void {
   if (upstream === undefined) return;
   if (backend !== undefined)
     throw new ModelError('bad-input', 'Set an upstream or a backend for models, not both.');
-  createTransport(upstream);
+  checkUpstream(upstream);
 }

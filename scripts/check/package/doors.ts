@@ -15,6 +15,7 @@ const suites = ['v4/envelope', 'token-validation/configurations', 'inference/cha
 const missing = [
   /python: .*npm install --save-dev pyodide@\d/s,
   /picture: 503 .*npm install --save-dev puppeteer-core@\d[\d.]* @sparticuz\/chromium@\d/s,
+  /upstream: .*npm install --save-dev @ai-sdk\/openai-compatible@\d/s,
 ];
 
 /** Loads each entry point of the installed `touchstone`, and serves. @throws Error if one fails */
@@ -24,7 +25,8 @@ export async function tryDoors(project: Project): Promise<void> {
   match(await run([...touchstone, '--version'], settings), new RegExp(`^${version}\\s*$`));
   match(await run([...runtime, 'doors.mjs'], settings), /^ok$/m);
   const optional = await run([...runtime, 'optional.mjs'], settings);
-  for (const words of complete ? [/python: real/, /picture: real/] : missing) match(optional, words);
+  for (const words of complete ? [/python: real/, /picture: real/, /upstream: real/] : missing)
+    match(optional, words);
   await whileServed(project, async (api, edge, token) => {
     const curl = (...asked: string[]) => run(['curl', '-sS', '--fail', ...asked], { cwd: folder });
     const verified = await curl('-H', `Authorization: Bearer ${token}`, `${api}/user/tokens/verify`);

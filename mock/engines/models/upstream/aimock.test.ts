@@ -1,17 +1,13 @@
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Generation, Message, ModelBackend } from '../backend.ts';
-import { toBase64 } from '../base64.ts';
 import { createRecordingBackend } from '../record/create-recording-backend.ts';
 import { createReplayingBackend } from '../record/create-replaying-backend.ts';
 import { MemoryStore } from '../record/store.ts';
 import { collect, textOfEvents, userSays } from '../replies/testing/script.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
+import { MODEL, never as signal } from './testing/ask.ts';
 
-const MODEL = { id: '@cf/meta/llama-3.1-8b-instruct' };
-const { signal } = new AbortController();
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 9]);
-const MP3 = new Uint8Array([0x49, 0x44, 0x33, 4]);
 const tools = [
   { name: 'forecast', parameters: { type: 'object', properties: { city: { type: 'string' } } } },
 ];
@@ -29,7 +25,6 @@ describe('a third-party server as the upstream', () => {
       { content: 'This text is cut off in the middle' },
       { truncateAfterChunks: 3 },
     );
-    server.onMessage('slow', { content: 'a b c d e f' }, { latency: 5000 });
     server.onMessage('full', { error: { message: 'Too many.', type: 'rate_limit_error' }, status: 429 });
     server.on(
       { userMessage: 'weather', hasToolResult: false },
@@ -41,18 +36,7 @@ describe('a third-party server as the upstream', () => {
       },
     );
     server.on({ userMessage: 'weather', hasToolResult: true }, { content: 'Cold and warm.' });
-    server.onMessage('Hallo', { content: 'Hello' });
     server.onEmbedding('texts', { embedding: [3, 4] });
-    server.onImage('a cat', { image: { b64Json: toBase64(PNG) } });
-    server.onSpeech('say it', { audio: toBase64(MP3), format: 'mp3' });
-    server.onTranscription({
-      transcription: {
-        text: 'It was said.',
-        language: 'english',
-        duration: 2,
-        words: [{ word: 'It', start: 0, end: 1 }],
-      },
-    });
     models = createUpstreamBackend({ baseUrl: `${await server.start()}/v1`, modelMap: { '*': 'gpt-4o' } });
   });
   afterAll(() => server.stop());
@@ -97,32 +81,14 @@ describe('a third-party server as the upstream', () => {
   it.each([
     ['truncated', 'unavailable', undefined],
     ['full', 'overloaded', 429],
-    ['an unknown prompt', 'bad-input', 404],
   ])('fails for %s', async (text, reason, status) => {
     await expect(ask(text)).rejects.toMatchObject({ reason, status });
   });
 
-  it('is aborted while it is slow', async () => {
-    const controller = new AbortController();
-    const asking = collect(models.generate(MODEL, { messages: [userSays('slow')] }, controller.signal));
-    setTimeout(() => controller.abort('gone'), 50);
-    await expect(asking).rejects.toBe('gone');
-  });
-
-  it('answers other tasks', async () => {
+  it('embeds texts', async () => {
     const { vectors } = await models.embed(MODEL, { texts: ['texts 1', 'texts 2'] }, signal);
     const unit = new Float32Array([0.6, 0.8]);
     expect(vectors).toEqual([unit, unit]);
-    const picture = { prompt: 'a cat', width: 256, height: 256, mediaType: 'image/png' } as const;
-    expect(await models.draw(MODEL, picture, signal)).toEqual(PNG);
-    expect(await models.speak(MODEL, { text: 'say it', mediaType: 'audio/mpeg' }, signal)).toEqual(MP3);
-    expect(await models.transcribe(MODEL, { audio: MP3 }, signal)).toEqual({
-      text: 'It was said.',
-      language: 'english',
-      duration: 2,
-      words: [{ word: 'It', start: 0, end: 1 }],
-    });
-    expect(await models.translate(MODEL, { text: 'Hallo', from: 'de', to: 'en' }, signal)).toBe('Hello');
   });
 
   it('is replayed without another request', async () => {

@@ -1,250 +1,235 @@
-import { createParser } from 'eventsource-parser';
-import type { Generation, GenerationEvent } from '../backend.ts';
+import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
+import type { FinishReason, Generation, GenerationEvent, Message, Part, Usage } from '../backend.ts';
 import type { CountTokens } from '../count-tokens.ts';
-import { parseJson } from '../json.ts';
+import { getCount, getWord, isRecord, parseJson } from '../json.ts';
 import { ModelError } from '../model-error.ts';
-import { ChatTranslator } from './chat-translator.ts';
-import type { Exchange } from './exchange.ts';
-import { parseAnswer, readAll, type Transport } from './transport.ts';
-import { errorInPiece, plainText } from './upstream-error.ts';
+import { getText } from '../replies/incoming-request.ts';
+import { errorInPiece, errorOfCall } from './upstream-error.ts';
 
-/** Maximum size of a complete answer in place of the requested stream. */
-const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
-/** How long to wait for the end of a connection after the last data, so that it can be reused. */
-const DRAIN_MS = 50;
+/** A chat model of the AI SDK, and what goes in and comes out. */
+type ChatModel = ReturnType<OpenAICompatibleProvider['chatModel']>;
+type CallOptions = Parameters<ChatModel['doStream']>[0];
+type PromptMessage = CallOptions['prompt'][number];
+type StreamPart =
+  Awaited<ReturnType<ChatModel['doStream']>>['stream'] extends ReadableStream<infer Piece> ? Piece : never;
+type Finish = Extract<StreamPart, { type: 'finish' }>;
 
-export interface GenerateTools {
-  readonly transport: Transport;
-  readonly countTokens: CountTokens;
-  /** How long to wait for data after the finish, in milliseconds. */
-  readonly endMs: number;
-}
+/** The name under which the AI SDK finds the options of this provider. */
+export const providerName = 'upstream';
 
 /**
- * Requests a stream from `/chat/completions`, and yields its events as they arrive. Bytes are read only on demand, so a
- * slow reader slows the upstream down.
+ * Asks a model of the AI SDK for a stream, and yields its events as they arrive.
  *
- * @param makeBody makes the body of the request
- * @throws ModelError; the signal's reason
+ * @throws ModelError `bad-input` for what the SDK cannot carry, and others; the signal's reason
  */
 export async function* generate(
-  makeBody: () => object,
+  model: ChatModel,
   request: Generation,
-  { transport, countTokens, endMs }: GenerateTools,
+  countTokens: CountTokens,
   signal: AbortSignal,
 ): AsyncGenerator<GenerationEvent, void> {
-  const exchange = await transport.post(
-    '/chat/completions',
-    makeBody(),
-    'text/event-stream, application/json;q=0.9',
-    signal,
-  );
+  signal.throwIfAborted();
+  const translator = new StreamTranslator(request, countTokens);
+  let reader: ReadableStreamDefaultReader<StreamPart> | undefined;
   try {
-    const translator = new ChatTranslator(request, { countTokens, newCallId });
-    for await (const { events, failure } of batches(exchange, translator, endMs, signal)) {
-      // A loop, because `yield*` would wait for each event of a list.
-      for (const event of events) yield event;
-      if (failure) throw failure.error;
+    const { stream } = await model.doStream({ ...callOptions(request), abortSignal: signal });
+    reader = stream.getReader();
+    for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
+      const event = translator.take(value);
+      if (event) yield event;
     }
+  } catch (error) {
+    throw signal.aborted ? signal.reason : errorOfCall(error);
   } finally {
-    exchange.close();
+    // Closes the connection of a stream that was not read to its end.
+    reader?.cancel().catch(() => {});
   }
 }
 
-/** The content of one piece of the response: events, and an error after them. */
-interface Batch {
-  readonly events: readonly GenerationEvent[];
-  readonly failure: { readonly error: unknown } | undefined;
-}
-
-async function* batches(
-  exchange: Exchange,
-  translator: ChatTranslator,
-  endMs: number,
-  signal: AbortSignal,
-): AsyncGenerator<Batch, void> {
-  const begun = await readBeginning(exchange);
-  if (begun.startsWith === '<') {
-    const page = new TextDecoder().decode(begun.chunks.at(-1));
-    throw new ModelError('malformed', `The upstream answered with a page: ${plainText(page)}`);
-  }
-  if (begun.startsWith === '{' || begun.startsWith === '[') {
-    // A server without streaming: the answer is complete.
-    const whole = new TextDecoder().decode(await readAll(exchange, MAX_WHOLE_BYTES, begun.chunks));
-    yield getBatch((events) => {
-      translator.take(parseAnswer(whole), events);
-      translator.finish(true, events);
-    });
-    return;
-  }
-  const decoder = new SseDecoder();
-  const chunks = begun.chunks.values();
-  for (let isOver = false; !isOver; ) {
-    const bytes = chunks.next().value ?? (await readOn(exchange, translator, endMs, signal));
-    yield getBatch((events) => {
-      const isAtEnd = bytes === undefined;
-      const isDone = takeAll(isAtEnd ? decoder.end() : decoder.push(bytes), translator, events, isAtEnd);
-      isOver = isAtEnd || isDone;
-      if (isOver) translator.finish(isDone, events);
-    });
-  }
-  await drain(exchange);
-}
-
-/** Events before an error count. */
-function getBatch(read: (events: GenerationEvent[]) => void): Batch {
-  const events: GenerationEvent[] = [];
-  try {
-    read(events);
-  } catch (error) {
-    return { events, failure: { error } };
-  }
-  return { events, failure: undefined };
-}
-
-/** Reads events of the stream; returns whether `[DONE]` was among them. */
-function takeAll(
-  sse: readonly SseEvent[],
-  translator: ChatTranslator,
-  events: GenerationEvent[],
-  isAtEnd: boolean,
-): boolean {
-  for (const { event, data } of sse) {
-    if (data === '[DONE]') return true;
-    const error = event === 'error' ? errorOfEvent(data) : undefined;
-    if (error) throw error;
-    // No data; some servers send keep-alives.
-    if (data === '') continue;
-    // Incomplete data at the end of the stream is not invalid JSON: `finish` reports that it broke off.
-    if (!isAtEnd || parseJson(data) !== undefined) translator.takeData(data, events);
-  }
-  return false;
-}
-
-function errorOfEvent(data: string): ModelError | undefined {
-  const value = parseJson(data);
-  return errorInPiece(value) ?? errorInPiece({ error: value ?? data });
-}
-
-/** The next bytes. Once the answer is complete, a failing or hanging connection is no loss. */
-async function readOn(
-  exchange: Exchange,
-  translator: ChatTranslator,
-  endMs: number,
-  signal: AbortSignal,
-): Promise<Uint8Array | undefined> {
-  if (!translator.isComplete) return exchange.read();
-  try {
-    return await exchange.read(endMs);
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return undefined;
-  }
-}
-
-/** Reads until there is more than white space, and detects the kind of response. */
-async function readBeginning(
-  exchange: Exchange,
-): Promise<{ readonly chunks: readonly Uint8Array[]; readonly startsWith: string }> {
-  const chunks: Uint8Array[] = [];
-  // Unless the start is long and almost only white space, one chunk is enough.
-  while (chunks.length < 100) {
-    const chunk = await exchange.read();
-    if (chunk === undefined) break;
-    chunks.push(chunk);
-    const first = new TextDecoder().decode(chunk).trimStart().charAt(0);
-    if (first !== '') return { chunks, startsWith: first };
-  }
-  return { chunks, startsWith: '' };
-}
-
-async function drain(exchange: Exchange): Promise<void> {
-  const deadline = performance.now() + DRAIN_MS;
-  try {
-    for (;;) {
-      const left = deadline - performance.now();
-      if (left <= 0 || (await exchange.read(left)) === undefined) return;
-    }
-  } catch {
-    // Everything relevant has arrived.
-  }
-}
-
-function newCallId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return `call_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** An event of a stream: its data, and its name if any. */
-export interface SseEvent {
-  readonly event: string | undefined;
-  readonly data: string;
-}
-
-/** Maximum length of an event, in characters. */
-const MAX_EVENT_LENGTH = 16 * 1024 * 1024;
-
-/**
- * Decodes server-sent events from bytes with arbitrary boundaries. A field `error`, which some versions of llama.cpp
- * write, becomes an event of that name.
- */
-export class SseDecoder {
-  readonly #text = new TextDecoder();
-  /**
-   * The incomplete line, in pieces. The parser could keep it, but drops those of unknown fields.
-   */
-  #line: string[] = [];
-  #lineLength = 0;
-  #events: SseEvent[] = [];
-  #isTooLong = false;
-  readonly #parser = createParser({
-    maxBufferSize: MAX_EVENT_LENGTH,
-    onEvent: ({ event, data }) => this.#events.push({ event, data }),
-    onError: ({ type, field, value }) => {
-      if (type === 'max-buffer-size-exceeded') this.#isTooLong = true;
-      else if (type === 'unknown-field' && field === 'error') {
-        this.#events.push({ event: 'error', data: value ?? '' });
-      }
+function callOptions(request: Generation): CallOptions {
+  const { maxTokens, stop, temperature, topP, seed, effort, tools = [], toolChoice, parallelCalls } = request;
+  const mustCall = toolChoice?.type === 'required' || toolChoice?.type === 'named';
+  if (mustCall && tools.length === 0) throw cannotSend('a choice of tools without tools');
+  return {
+    prompt: request.messages.map(toPromptMessage),
+    // Errors in a stream have many forms, which the SDK does not tell apart.
+    includeRawChunks: true,
+    ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
+    ...(stop !== undefined && stop.length > 0 && { stopSequences: [...stop] }),
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(seed !== undefined && { seed }),
+    ...(request.format !== undefined && { responseFormat: toResponseFormat(request.format) }),
+    tools: tools.map(({ name, description, parameters }) => ({
+      type: 'function',
+      name,
+      ...(description !== undefined && { description }),
+      // Servers require an object; without a schema, anything is allowed.
+      inputSchema: typeof parameters === 'object' ? parameters : { type: 'object', properties: {} },
+    })),
+    ...(toolChoice !== undefined && {
+      toolChoice:
+        toolChoice.type === 'named' ? { type: 'tool', toolName: toolChoice.name } : { type: toolChoice.type },
+    }),
+    providerOptions: {
+      [providerName]: {
+        strictJsonSchema: false,
+        ...(effort !== undefined && { reasoningEffort: effort }),
+        ...(tools.length > 0 && parallelCalls !== undefined && { parallel_tool_calls: parallelCalls }),
+      },
     },
-  });
+  };
+}
 
-  /**
-   * Adds bytes; returns the events that they complete.
-   *
-   * @throws ModelError `malformed` for an event that is too long
-   */
-  push(bytes: Uint8Array): readonly SseEvent[] {
-    const text = this.#text.decode(bytes, { stream: true });
-    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
-    if (end > 0) {
-      const lines = this.#line.join('') + text.slice(0, end);
-      this.#line = [];
-      this.#lineLength = 0;
-      this.#feed(lines);
-    } else {
-      this.#events = [];
+const cannotSend = (what: string) => new ModelError('bad-input', `An upstream cannot get ${what}.`);
+
+function toResponseFormat(
+  format: NonNullable<Generation['format']>,
+): NonNullable<CallOptions['responseFormat']> {
+  if (format.type === 'json') return { type: 'json' };
+  if (format.schema === false) throw cannotSend('the schema `false`, which no JSON satisfies');
+  return { type: 'json', name: 'answer', schema: format.schema === true ? {} : format.schema };
+}
+
+function toPromptMessage(message: Message): PromptMessage {
+  const text = getText(message.parts);
+  switch (message.role) {
+    case 'system':
+      return { role: 'system', content: text };
+    case 'user':
+      // Plain text if possible: not every server supports parts.
+      return message.parts.every(({ type }) => type === 'text')
+        ? { role: 'user', content: [{ type: 'text', text }] }
+        : { role: 'user', content: message.parts.map(toContentPart) };
+    case 'tool': {
+      const { callId: toolCallId, name: toolName = '' } = message;
+      const output = { type: 'text', value: text } as const;
+      return { role: 'tool', content: [{ type: 'tool-result', toolCallId, toolName, output }] };
     }
-    this.#line.push(text.slice(end));
-    this.#lineLength += text.length - end;
-    this.#isTooLong ||= this.#lineLength > MAX_EVENT_LENGTH;
-    return this.#checked();
-  }
-
-  /** The event without its final blank line, if any. @throws like `push` */
-  end(): readonly SseEvent[] {
-    this.#feed(`${this.#line.join('')}${this.#text.decode()}\n\n`);
-    return this.#checked();
-  }
-
-  #feed(text: string): void {
-    this.#events = [];
-    this.#parser.feed(text);
-  }
-
-  #checked(): readonly SseEvent[] {
-    if (this.#isTooLong) {
-      throw new ModelError('malformed', `The upstream sent an event of over ${MAX_EVENT_LENGTH} characters.`);
+    case 'assistant': {
+      const calls = (message.toolCalls ?? []).map(({ id, name, arguments: input }) => {
+        if (parseJson(input || '{}') === undefined) {
+          throw cannotSend(`the call of ${JSON.stringify(name)}, whose arguments are not JSON`);
+        }
+        return { type: 'tool-call', toolCallId: id, toolName: name, input: input || '{}' } as const;
+      });
+      return { role: 'assistant', content: [{ type: 'text', text }, ...calls] };
     }
-    return this.#events;
+  }
+}
+
+function toContentPart(part: Part) {
+  if (part.type === 'text') return { type: 'text' as const, text: part.text };
+  const { data } = part;
+  const mediaType = part.mediaType.replace(/^audio\/(?:x-wav|wave)$/, 'audio/wav');
+  // The SDK would send the address as the text.
+  if (mediaType.startsWith('text/') && data instanceof URL) throw cannotSend('a text by its address');
+  return {
+    type: 'file' as const,
+    mediaType,
+    data: data instanceof URL ? { type: 'url' as const, url: data } : { type: 'data' as const, data },
+  };
+}
+
+/** Finish reasons of servers; any other counts as a normal end. */
+const finishReasons: ReadonlyMap<string | undefined, FinishReason> = new Map([
+  ['length', 'length'],
+  ['model_length', 'length'],
+  ['tool_calls', 'tool-calls'],
+  ['function_call', 'tool-calls'],
+  ['content_filter', 'content-filter'],
+]);
+
+/** Turns the parts of the SDK's stream into events of a generation. */
+class StreamTranslator {
+  readonly #request: Generation;
+  readonly #countTokens: CountTokens;
+  /** Ids of the tool calls of this answer, in order. */
+  readonly #calls: string[] = [];
+  readonly #withArguments = new Set<string>();
+  readonly #written = { answer: '', reasoning: '' };
+  #stop: string | undefined;
+
+  constructor(request: Generation, countTokens: CountTokens) {
+    this.#request = request;
+    this.#countTokens = countTokens;
+  }
+
+  /** @throws ModelError for an error in place of a piece */
+  take(part: StreamPart): GenerationEvent | undefined {
+    switch (part.type) {
+      case 'raw':
+        this.#takeRaw(part.rawValue);
+        return undefined;
+      case 'text-delta':
+        this.#written.answer += part.delta;
+        return { type: 'text', text: part.delta };
+      case 'reasoning-delta':
+        this.#written.reasoning += part.delta;
+        return { type: 'reasoning', text: part.delta };
+      case 'tool-input-start':
+        this.#written.answer += part.toolName;
+        return { type: 'tool-call', index: this.#calls.push(part.id) - 1, id: part.id, name: part.toolName };
+      case 'tool-input-delta':
+        return this.#addArguments(part.id, part.delta);
+      case 'tool-call':
+        // A call without arguments gets an empty object.
+        if (this.#withArguments.has(part.toolCallId)) return undefined;
+        return this.#addArguments(part.toolCallId, part.input || '{}');
+      case 'error':
+        throw errorOfCall(part.error);
+      case 'finish':
+        return this.#finish(part);
+      default:
+        return undefined;
+    }
+  }
+
+  #takeRaw(raw: unknown): void {
+    const error = errorInPiece(raw);
+    if (error) throw error;
+    const choices = isRecord(raw) ? raw['choices'] : undefined;
+    const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+    // The text that ended an answer, as vLLM names it.
+    this.#stop = (isRecord(choice) ? getWord(choice['stop_reason']) : undefined) ?? this.#stop;
+  }
+
+  #addArguments(id: string, json: string): GenerationEvent {
+    this.#withArguments.add(id);
+    this.#written.answer += json;
+    return { type: 'tool-arguments', index: this.#calls.lastIndexOf(id), json };
+  }
+
+  #finish({ finishReason, usage }: Finish): GenerationEvent {
+    if (finishReason.raw === 'error') {
+      throw new ModelError('unavailable', 'The upstream ended its answer with an error.');
+    }
+    const ended = finishReasons.get(finishReason.raw) ?? 'stop';
+    // Several servers send `stop` after tool calls.
+    const reason = ended === 'stop' && this.#calls.length > 0 ? 'tool-calls' : ended;
+    const stop = this.#stop;
+    return {
+      type: 'finish',
+      reason,
+      ...(reason === 'stop' && stop !== undefined && this.#request.stop?.includes(stop) && { stop }),
+      usage: this.#readUsage(usage),
+    };
+  }
+
+  /** The usage that the upstream sent, or a count. */
+  #readUsage({ inputTokens, outputTokens, raw }: Finish['usage']): Usage {
+    const count = this.#countTokens;
+    const { answer, reasoning } = this.#written;
+    const cached = inputTokens.cacheRead;
+    const reasoned = raw === undefined ? count(reasoning) : outputTokens.reasoning;
+    // The SDK has 0 for what is missing.
+    return {
+      inputTokens:
+        getCount(raw?.['prompt_tokens']) ??
+        this.#request.messages.reduce((sum, { parts }) => sum + count(getText(parts)), 0),
+      outputTokens: getCount(raw?.['completion_tokens']) ?? count(answer) + count(reasoning),
+      ...(cached && { cachedTokens: cached }),
+      ...(reasoned && { reasoningTokens: reasoned }),
+    };
   }
 }

@@ -1,54 +1,85 @@
+import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
 import { z } from 'zod';
 import type { Picture, Speech, Transcript, Transcription } from '../backend.ts';
 import { fromBase64 } from '../base64.ts';
-import { getWord, isRecord } from '../json.ts';
+import { parseJson, quote } from '../json.ts';
 import { checkMediaType, getMediaType, wavDuration } from '../media-type.ts';
 import { ModelError } from '../model-error.ts';
-import { parseAnswer, type Transport } from './transport.ts';
+import { providerName } from './generate.ts';
+import { errorInPiece, errorOfAnswer } from './upstream-error.ts';
+
+/** An upstream, and how it is reached. */
+interface Server {
+  /** Without trailing slashes. */
+  readonly base: string;
+  /** Headers of every request to it, the key among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: typeof fetch;
+}
+
+/** A model of the AI SDK for pictures. */
+type ImageModel = ReturnType<OpenAICompatibleProvider['imageModel']>;
 
 /**
- * Requests a picture from `/images/generations`. Its size is up to the upstream. Its type is checked; many servers
+ * Requests a picture from a model of the AI SDK. Its size is up to the upstream. Its type is checked; many servers
  * support PNG only, so a JPEG is converted from that.
  *
- * @param model its name upstream
  * @throws ModelError; the signal's reason
  */
 export async function draw(
-  model: string,
+  model: ImageModel,
   { prompt, negativePrompt, width, height, mediaType, seed }: Picture,
-  transport: Transport,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const answer = await transport.postForJson(
-    '/images/generations',
-    {
-      model,
-      prompt,
-      n: 1,
-      size: `${width}x${height}`,
-      response_format: 'b64_json',
-      ...(mediaType === 'image/jpeg' && { output_format: 'jpeg' }),
-      ...(negativePrompt !== undefined && { negative_prompt: negativePrompt }),
-      ...(seed !== undefined && { seed }),
-    },
-    signal,
-  );
-  const bytes = await readPicture(answer, transport, signal);
+  const more = {
+    response_format: 'b64_json',
+    ...(mediaType === 'image/jpeg' && { output_format: 'jpeg' }),
+    ...(negativePrompt !== undefined && { negative_prompt: negativePrompt }),
+    ...(seed !== undefined && { seed }),
+  };
+  const asked = {
+    prompt,
+    n: 1,
+    size: `${width}x${height}` as const,
+    providerOptions: { [providerName]: more },
+    // Other options of the SDK, which must be there.
+    ...{ aspectRatio: undefined, seed: undefined, files: undefined, mask: undefined },
+  };
+  const { images } = await model.doGenerate({ ...asked, abortSignal: signal });
+  const [image = ''] = images;
+  const bytes = typeof image === 'string' ? fromBase64(image) : image;
   const isOther = mediaType === 'image/jpeg' && getMediaType(bytes) === 'image/png';
   return isOther ? toJpeg(bytes) : checkMediaType(bytes, mediaType);
 }
 
-/** The picture as base64, or downloaded from its URL. */
-async function readPicture(answer: unknown, transport: Transport, signal: AbortSignal): Promise<Uint8Array> {
-  const items = isRecord(answer) ? answer['data'] : undefined;
-  const item: unknown = Array.isArray(items) ? items[0] : undefined;
-  const encoded = isRecord(item) ? getWord(item['b64_json']) : undefined;
-  if (encoded !== undefined) return fromBase64(encoded);
-  const url = isRecord(item) ? (getWord(item['url']) ?? '') : '';
-  const inline = /^data:[^,]{0,200};base64,/.exec(url)?.[0];
-  if (inline !== undefined) return fromBase64(url.slice(inline.length));
-  if (URL.canParse(url) && /^https?:/.test(url)) return (await transport.get(url, signal)).bytes;
-  throw new ModelError('malformed', 'The upstream answered without a picture.');
+/** @throws ModelError for an unsuccessful response */
+async function post(
+  server: Server,
+  path: string,
+  body: object | FormData,
+  signal: AbortSignal,
+): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const response = await server.fetch(`${server.base}${path}`, {
+    method: 'POST',
+    headers: { ...server.headers, ...(!isForm && { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+    signal,
+  });
+  if (!response.ok) throw errorOfAnswer(response.status, await response.text());
+  return response;
+}
+
+/** @throws ModelError `malformed` if it is invalid; its error if it is one */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const value = parseJson(text);
+  if (value === undefined) {
+    throw new ModelError('malformed', `The upstream did not answer with JSON: ${quote(text)}`);
+  }
+  const error = errorInPiece(value);
+  if (error) throw error;
+  return value;
 }
 
 async function toJpeg(png: Uint8Array): Promise<Uint8Array> {
@@ -56,18 +87,10 @@ async function toJpeg(png: Uint8Array): Promise<Uint8Array> {
     const { encodePicture, readPicture } = await import('../picture-codec.ts');
     return await encodePicture(await readPicture(png), 'image/jpeg');
   } catch (cause) {
-    throw new ModelError(
-      'malformed',
-      `The upstream answered with a PNG that cannot be read: ${getMessage(cause)}`,
-      {
-        cause,
-      },
-    );
+    throw new ModelError('malformed', `The upstream answered with a PNG that cannot be read: ${cause}`, {
+      cause,
+    });
   }
-}
-
-function getMessage(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** The voice that all servers of this interface know. */
@@ -82,18 +105,13 @@ const DEFAULT_VOICE = 'alloy';
 export async function speak(
   model: string,
   { text, voice = DEFAULT_VOICE, mediaType }: Speech,
-  transport: Transport,
+  server: Server,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const answer = await transport.postForBytes(
-    '/audio/speech',
-    { model, input: text, voice, response_format: mediaType === 'audio/wav' ? 'wav' : 'mp3' },
-    mediaType,
-    signal,
-  );
-  // An error with a success status.
-  if (answer.mediaType === 'application/json') parseAnswer(new TextDecoder().decode(answer.bytes));
-  return checkMediaType(answer.bytes, mediaType);
+  const format = mediaType === 'audio/wav' ? 'wav' : 'mp3';
+  const asked = { model, input: text, voice, response_format: format };
+  const response = await post(server, '/audio/speech', asked, signal);
+  return checkMediaType(new Uint8Array(await response.arrayBuffer()), mediaType);
 }
 
 const seconds = z.number().min(0);
@@ -119,7 +137,7 @@ type Word = Transcript['words'][number];
 export async function transcribe(
   model: string,
   { audio, language }: Transcription,
-  transport: Transport,
+  server: Server,
   signal: AbortSignal,
 ): Promise<Transcript> {
   const mediaType = getMediaType(audio) ?? 'application/octet-stream';
@@ -132,17 +150,11 @@ export async function transcribe(
   form.append('timestamp_granularities[]', 'word');
   form.append('timestamp_granularities[]', 'segment');
   if (language !== undefined) form.set('language', language);
-  const parsed = transcriptSchema.safeParse(
-    await transport.postForJson('/audio/transcriptions', form, signal),
-  );
+  const response = await post(server, '/audio/transcriptions', form, signal);
+  const parsed = transcriptSchema.safeParse(await readJson(response));
   if (!parsed.success) {
-    throw new ModelError(
-      'malformed',
-      `The upstream answered without a transcript: ${z.prettifyError(parsed.error)}`,
-      {
-        cause: parsed.error,
-      },
-    );
+    const why = z.prettifyError(parsed.error);
+    throw new ModelError('malformed', `The upstream answered without a transcript: ${why}`);
   }
   const answer = parsed.data;
   const duration = getDuration(answer, audio);

@@ -7,8 +7,6 @@ export interface UpstreamTimeouts {
   readonly headMs: number;
   /** From one piece of the response to the next. */
   readonly betweenMs: number;
-  /** For the end of a stream, after the text is complete: only usage may still come. */
-  readonly endMs: number;
   /** From the request to the end of the response. */
   readonly totalMs: number;
 }
@@ -17,7 +15,6 @@ export interface UpstreamTimeouts {
 export const upstreamTimeouts: UpstreamTimeouts = {
   headMs: 240_000,
   betweenMs: 120_000,
-  endMs: 5_000,
   totalMs: 1_800_000,
 };
 
@@ -39,8 +36,6 @@ export interface UpstreamOptions {
   readonly countTokens?: CountTokens;
   /** The name of the token limit: OpenAI's newer models accept the second one only. */
   readonly maxTokensParameter?: 'max_tokens' | 'max_completion_tokens';
-  /** The requested encoding of vectors; both are understood in responses. */
-  readonly embeddingEncoding?: 'float' | 'base64';
 }
 
 /**

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
-import { ask, askToFail, type Call, PNG } from './testing/ask.ts';
-import { answerWithEvents, DONE, delta } from './testing/stub-upstream.ts';
-
-const MODEL = { id: 'openai/gpt-5' };
-const { signal } = new AbortController();
+import { ask, askToFail, type Call, MODEL, PNG, never as signal } from './testing/ask.ts';
+import { answerWithEvents, DONE, delta, finish } from './testing/stub-upstream.ts';
 
 describe('tasks sent as prompts', () => {
-  const answerText = (text: string) => answerWithEvents(delta({ content: text }), DONE);
+  const answerText = (text: string) => answerWithEvents(delta({ content: text }), finish('stop'), DONE);
   const image = PNG;
   const translate: Call<unknown> = (models) =>
     models.translate(MODEL, { text: 'Hello', from: 'en', to: 'de' }, signal);

@@ -1,4 +1,4 @@
-import { getWord, isRecord, parseJson } from '../json.ts';
+import { getWord, isRecord, parseJson, quote } from '../json.ts';
 import { ModelError, type ModelErrorReason } from '../model-error.ts';
 
 /** Maximum length of an error that is passed on. */
@@ -37,6 +37,31 @@ export function errorInPiece(piece: unknown): ModelError | undefined {
     `The upstream broke off: ${shorten(getMessage(piece) ?? JSON.stringify(error))}`,
     status === undefined ? {} : { status },
   );
+}
+
+/** The error of a call of the AI SDK. */
+export function errorOfCall(error: unknown): ModelError {
+  const own = getCauses(error).find((cause) => cause instanceof ModelError);
+  if (own) return own;
+  // Errors of the SDK have some of these members; they are declared only to read them in one line.
+  const { name, message, statusCode, responseBody, text, value } = error as {
+    readonly [member in 'name' | 'message' | 'responseBody' | 'text']?: string;
+  } & { readonly statusCode?: number; readonly value?: unknown };
+  if (name === 'AI_UnsupportedFunctionalityError') {
+    return new ModelError('bad-input', `An upstream cannot get this request: ${message}`, { cause: error });
+  }
+  if (statusCode !== undefined && statusCode >= 400) return errorOfAnswer(statusCode, responseBody ?? '');
+  const inAnswer = errorInPiece(parseJson(responseBody ?? ''));
+  if (inAnswer) return inAnswer;
+  if (/^Response stream ended without/.test(message ?? '')) {
+    return new ModelError(
+      'unavailable',
+      'The upstream ended its stream without a finish reason: it broke off, or cannot stream.',
+    );
+  }
+  const what = text === undefined ? 'JSON of another form than asked' : 'what is not JSON';
+  const sent = text ?? responseBody ?? JSON.stringify(value) ?? String(message);
+  return new ModelError('malformed', `The upstream sent ${what}: ${quote(sent)}`, { cause: error });
 }
 
 /** The error of a failed or lost connection. */
@@ -78,7 +103,7 @@ function getMessage(body: unknown): string | undefined {
 }
 
 /** The title of an HTML page, or a text as it is. */
-export function plainText(body: string): string {
+function plainText(body: string): string {
   if (!/^\s*</.test(body)) return shorten(body.trim());
   const start = body.search(/<title[^>]{0,200}>/i);
   const title = start === -1 ? '' : body.slice(body.indexOf('>', start) + 1).split('<', 1)[0];
@@ -89,11 +114,19 @@ function shorten(message: string): string {
   return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
 }
 
+/** An error and its causes, the outermost first. */
+function getCauses(error: unknown): readonly unknown[] {
+  const causes = [error];
+  for (let cause = error; causes.length < 6 && cause instanceof Error && cause.cause instanceof Error; ) {
+    cause = cause.cause;
+    causes.push(cause);
+  }
+  return causes;
+}
+
 /** The root cause: `fetch failed` alone is no help. */
 function getRoot(error: unknown): { readonly code: string | undefined; readonly message: string } {
-  let root = error;
-  for (let depth = 0; depth < 5 && root instanceof Error && root.cause instanceof Error; depth++)
-    root = root.cause;
+  let root = getCauses(error).at(-1);
   if (root instanceof AggregateError && root.errors[0] instanceof Error) root = root.errors[0];
   if (!(root instanceof Error)) return { code: undefined, message: String(root) };
   const code = 'code' in root ? getWord(root.code) : undefined;
