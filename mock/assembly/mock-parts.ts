@@ -13,7 +13,6 @@ import { fetchOrigin } from '../edge/origin/fetch-origin.ts';
 import { builtInOrigin, type Origin } from '../edge/origin/origin.ts';
 import { type BrowserEngine, createBrowser } from '../engines/browser/index.ts';
 import { createPython, type PythonEngine } from '../engines/python/index.ts';
-import { inProcessWithSteps } from '../exchange/peer.ts';
 import { lazyExport } from '../seed/lazy-export.ts';
 import { afterSeeds, type SeedOption, SeedStart } from '../seed/seed-start.ts';
 import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';
@@ -170,8 +169,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
       buckets,
       exported,
       tenants: parts.tenants,
-      send: (plane, request) =>
-        plane === 'edge' ? planes.edge(request, inProcessWithSteps) : planes.fetch(request),
+      send: (plane, request) => (plane === 'edge' ? planes.edge(request) : planes.fetch(request)),
     },
   });
   const appParts: AppParts = {

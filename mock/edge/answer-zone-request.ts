@@ -1,13 +1,13 @@
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
-import { explainNoZone, explainZoneRequest } from './explain-zone-request.ts';
 import { pageResponse } from './pages.ts';
 import type { EdgeAnswer, Pass } from './pass-to-origin.ts';
 import type { createPipeline, Judgement } from './pipeline.ts';
 import { firewallAnswer } from './rulesets/firewall-rules.ts';
 import { securityEvent } from './security-event.ts';
 import { parseSignals, SignalError, type Signals } from './signals.ts';
-import { failed, noted, oneLine } from './steps/step.ts';
+import { explainNoZone } from './steps/explain-no-zone.ts';
+import { failed, noted, oneLine, type ZoneStep } from './steps/step.ts';
 import { answerStep, zoneSteps } from './steps/zone-steps.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
@@ -37,8 +37,10 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
         response,
         basis: 'inferred',
         decided: 'seed',
-        explain: () => explainNoZone(world, request.host),
-        steps: () => explainNoZone(world, request.host).map((line) => oneLine('Zone', failed(line))),
+        steps: () => {
+          const line = explainNoZone(world, request.host);
+          return [oneLine('Zone', failed(line), line)];
+        },
       };
     }
     if (zone.zone.paused) {
@@ -47,10 +49,10 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
       const { status } = passed.response;
       return {
         ...passed,
-        explain: () => [paused, ...(passed.explain?.() ?? [])],
+        reasons: [],
         steps: () => [
-          oneLine(`Zone ${zone.zone.name}`, noted(paused)),
-          answerStep(status, true, passed.explain?.() ?? []),
+          oneLine(`Zone ${zone.zone.name}`, noted(paused), paused),
+          answerStep(status, true, passed.reasons ?? []),
         ],
       };
     }
@@ -66,8 +68,7 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
         response,
         basis: 'inferred',
         decided: 'seed',
-        explain: () => [message],
-        steps: () => [oneLine('Signals', failed(message))],
+        steps: () => [oneLine('Signals', failed(message), message)],
       };
     }
     return judged(zone, request, signals, ray);
@@ -91,8 +92,8 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
     // Recording a token that no rule checks is a guess, and a signal is only the caller's claim.
     const guessed = signals.size > 0 || judgement.findings.some(({ ruleId }) => ruleId === null);
     const { basis, decided = basis } = answered;
-    const reasons = explained(judgement, status, answered.explain);
-    return { ...answered, basis: guessed ? 'inferred' : basis, decided, ...reasons };
+    const steps = getSteps(judgement, status, answered.reasons);
+    return { ...answered, basis: guessed ? 'inferred' : basis, decided, reasons: [], steps };
   }
 
   async function conclude(
@@ -117,29 +118,16 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
   }
 }
 
-/**
- * Explains the answer of a zone. A request with a body is explained at once, so that the body isn't kept; its steps
- * only for a client that waits for them.
- */
-function explained(
+/** The steps of a request with a body are made at once, so that the body isn't kept. */
+function getSteps(
   judgement: Judgement,
   status: number,
-  ofOrigin: EdgeAnswer['explain'] = () => [],
-): Pick<EdgeAnswer, 'explain' | 'steps'> {
-  const { facts, outcome } = judgement;
-  const reached =
-    outcome === 'stopped'
-      ? { stop: judgement.match.rule.id }
-      : outcome === 'passed'
-        ? 'origin'
-        : 'token-rules';
-  const explain = () => [...explainZoneRequest(facts, reached), ...ofOrigin()];
-  const getSteps = () => [...zoneSteps(judgement), answerStep(status, outcome === 'passed', ofOrigin())];
-  const { body, peer } = facts.context.request;
-  if (body === undefined) return { explain, steps: getSteps };
-  const lines = explain();
-  const steps = peer.wantsSteps ? getSteps() : [];
-  return { explain: () => lines, steps: () => steps };
+  reasons: EdgeAnswer['reasons'] = [],
+): () => readonly ZoneStep[] {
+  const make = () => [...zoneSteps(judgement), answerStep(status, judgement.outcome === 'passed', reasons)];
+  if (judgement.facts.context.request.body === undefined) return make;
+  const made = make();
+  return () => made;
 }
 
 /** Signals of one request take precedence over the general ones. */

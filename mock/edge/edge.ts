@@ -55,9 +55,9 @@ export function createEdge(parts: EdgeParts): App {
   const plane = createEdgePlane(parts);
   return {
     async fetch(raw, peer = inProcess) {
-      const { address, loopback, target, wantsSteps } = peer;
+      const { address, loopback, target } = peer;
       // A socket's peer has getters, which a spread would lose.
-      const request = new ZoneRequest(raw, joins ? { address, loopback, target, wantsSteps } : peer);
+      const request = new ZoneRequest(raw, joins ? { address, loopback, target } : peer);
       const ray = world.rays.hex16();
       const trace = new EdgeTrace(request, ray, loopback);
       return respond(plane, trace, exchangeParts);
@@ -121,7 +121,7 @@ function createEdgePlane({
       };
     },
 
-    explain: (_, answer) => answer?.explain,
+    explain: (_, answer) => answer && (() => explain(answer)),
 
     respond({ basis, ray, loopback }, { response, decisions }) {
       if (response.type === 'error') return response;
@@ -145,7 +145,8 @@ function createEdgePlane({
     return {
       response: failurePage(world, { status: 501, lines }, request, ray),
       basis: 'inferred',
-      explain: () => [`${refused.failure}: ${refused.message}`, ...(instead?.explain?.() ?? [])],
+      reasons: [`${refused.failure}: ${refused.message}`],
+      ...(instead?.steps && { steps: instead.steps }),
     };
   }
 
@@ -154,6 +155,11 @@ function createEdgePlane({
     const what = { status: 500, lines: ['The mock itself failed.'] } as const;
     return { response: failurePage(world, what, request, ray), basis: 'inferred' };
   }
+}
+
+/** Why a request got its answer. */
+function explain({ reasons = [], steps }: EdgeAnswer): readonly string[] {
+  return [...reasons, ...(steps?.() ?? []).flatMap((step) => step.reasons)];
 }
 
 function isEmpty(decisions: Decisions): boolean {

@@ -1,6 +1,5 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import { markdownLimits } from '../../spec/engine-limits.ts';
-import type { EdgeStep } from '../../spec/services/touchstone/journal.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { type EdgeFailure, errorPage } from './error-page.ts';
@@ -9,6 +8,7 @@ import { asForPage, isConditional } from './markdown/negotiate.ts';
 import type { Origin } from './origin/origin.ts';
 import { OriginBodyError, OriginTimeoutError } from './origin/origin-body.ts';
 import type { Decisions } from './rulesets/configuration-rules.ts';
+import type { ZoneStep } from './steps/step.ts';
 import { zoneByHost } from './zone-by-host.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
@@ -24,10 +24,10 @@ export interface EdgeAnswer {
   readonly decided?: Certainty;
   /** The effective settings; absent when the request doesn't reach the origin. */
   readonly decisions?: Decisions;
-  /** Explains the answer, for the journal. */
-  readonly explain?: () => readonly string[];
+  /** Why it is no answer of the origin; the steps have their own reasons. */
+  readonly reasons?: readonly string[];
   /** The steps of the zone, for the journal. */
-  readonly steps?: (() => readonly EdgeStep[]) | undefined;
+  readonly steps?: () => readonly ZoneStep[];
 }
 
 /** The dependencies of {@link createPass}. */
@@ -56,7 +56,7 @@ export function createPass({ world, origin, conversionFor }: PassParts): Pass {
     const fail = (error: unknown): EdgeAnswer => {
       const what = getFailure(error, zone.zone.name);
       const response = failurePage(world, what, request, ray);
-      return { response, basis: 'inferred', decisions, explain: () => what.lines };
+      return { response, basis: 'inferred', decisions, reasons: what.lines };
     };
     const ask = async (change?: (headers: Headers) => void): Promise<Response> => {
       const page = await origin(request.forward(change), {

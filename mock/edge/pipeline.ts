@@ -5,13 +5,18 @@ import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { RequestContext } from './request-context.ts';
 import { createZoneIndex } from './rule-index.ts';
 import { createRulesetCompiler, createZoneRulesets, type ZoneRulesets } from './rulesets/compiled-ruleset.ts';
-import { createConfigurationRules, type Decisions, zoneDecisions } from './rulesets/configuration-rules.ts';
+import {
+  configurationPhase,
+  createConfigurationRules,
+  type Decisions,
+  zoneDecisions,
+} from './rulesets/configuration-rules.ts';
 import { createFirewallRules } from './rulesets/firewall-rules.ts';
-import type { Match } from './rulesets/run-phase.ts';
+import type { Match, PhaseTrail } from './rulesets/run-phase.ts';
 import type { Finding } from './security-event.ts';
 import type { Signals } from './signals.ts';
 import { createTokenCheck } from './token-check.ts';
-import { createTokenRules } from './token-rules.ts';
+import { createTokenRules, type TokenRulesVerdict } from './token-rules.ts';
 import { customHostnameFor } from './zone-by-host.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
@@ -20,6 +25,7 @@ export type Judgement = {
   readonly findings: readonly Finding[];
   /** The data that the rules ran on, to explain the judgement. */
   readonly facts: ZoneFacts;
+  readonly trail: ZoneTrail;
 } & (
   | /** A custom rule stops it. */ { readonly outcome: 'stopped'; readonly match: Match }
   | /** A token validation rule stops it. */ { readonly outcome: 'token-refused' }
@@ -74,20 +80,43 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
       hostnameMetadata: () => customHostnameFor(world, request.host)?.metadata,
     });
 
-    const facts = getFacts(zone, getRulesets(zone), context, leewaySeconds);
-    const { findings, stop, skips } = await firewallRules(zone, context);
-    if (stop) return { outcome: 'stopped', facts, findings, match: stop };
+    const rulesets = getRulesets(zone);
+    const facts = {
+      context,
+      leewaySeconds,
+      // None of these changes in place, so they can be explained later.
+      configs: zone.tokenConfigs.list(),
+      operations: zone.operations.list(),
+      tokenRules: zone.tokenRules.list(),
+      rulesets,
+    };
+    const { findings, stop, skips, trail: customRules } = await firewallRules(zone, context);
+    const unreached = {
+      entrypoints: rulesets.entrypoints(configurationPhase),
+      runs: [],
+      over: 'unreached',
+    } as const;
+    const trail = { customRules, configurationRules: unreached };
+    if (stop) return { outcome: 'stopped', facts, findings, match: stop, trail };
 
-    const tokenFinding = await tokenRules(zone, context);
+    const applied = await tokenRules(zone, context);
+    const { finding: tokenFinding } = applied;
     const all = tokenFinding ? [...findings, tokenFinding] : findings;
-    if (tokenFinding?.action === 'block') return { outcome: 'token-refused', facts, findings: all };
-
+    if (tokenFinding?.action === 'block') {
+      return { outcome: 'token-refused', facts, findings: all, trail: { ...trail, applied } };
+    }
     const chosen = await configurationRules(zone, context, skips);
-    return { outcome: 'passed', facts, findings: all, decisions: { ...zoneDecisions(zone), ...chosen } };
+    return {
+      outcome: 'passed',
+      facts,
+      findings: all,
+      decisions: { ...zoneDecisions(zone), ...chosen.decisions },
+      trail: { customRules, applied, configurationRules: chosen.trail },
+    };
   };
 }
 
-/** A zone's configuration at the time of a request. None of it changes in place, so it can be explained later. */
+/** A zone's configuration at the time of a request. */
 export interface ZoneFacts {
   readonly context: RequestContext;
   readonly configs: readonly StoredTokenConfig[];
@@ -98,19 +127,10 @@ export interface ZoneFacts {
   readonly leewaySeconds: number;
 }
 
-/** Collects a zone's configuration without reading it: every request does this, and few are explained. */
-export function getFacts(
-  zone: ZoneTenant,
-  rulesets: ZoneRulesets,
-  context: RequestContext,
-  leewaySeconds: number,
-): ZoneFacts {
-  return {
-    context,
-    configs: zone.tokenConfigs.list(),
-    operations: zone.operations.list(),
-    tokenRules: zone.tokenRules.list(),
-    rulesets,
-    leewaySeconds,
-  };
+/** What the rules of a zone did with a request. */
+export interface ZoneTrail {
+  readonly customRules: PhaseTrail;
+  /** Absent if a custom rule stopped the request. */
+  readonly applied?: TokenRulesVerdict;
+  readonly configurationRules: PhaseTrail;
 }

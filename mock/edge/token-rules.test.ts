@@ -31,8 +31,9 @@ describe('compileTokenRule', () => {
     ['http.request.timestamp.sec eq 1893456000', true],
     ['starts_with(http.request.uri.path, "/x")', true],
   ])('judges by %s: %s', (expression, satisfied) => {
-    const { satisfiedBy } = compileTokenRule(expression);
-    expect(satisfiedBy(getContext(request, { now, verdicts: new Map([[a, invalid]]) }))).toBe(satisfied);
+    const { filter } = compileTokenRule(expression);
+    const context = getContext(request, { now, verdicts: new Map([[a, invalid]]) });
+    expect(filter.evaluate(context)).toBe(satisfied);
   });
 
   it('lists each configuration of the expression once, in lower case', () => {

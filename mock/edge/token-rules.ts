@@ -15,32 +15,41 @@ import type { createZoneIndex } from './rule-index.ts';
 import type { Finding } from './security-event.ts';
 import { ruleViolations, unruledViolations, type Violations } from './token-check.ts';
 
+/** The result of the token validation rules for a request. */
+export interface TokenRulesVerdict {
+  /** To record, if any; its action is the rule's. */
+  readonly finding?: Finding | undefined;
+  /** The rule that applies. */
+  readonly rule?: StoredTokenRule;
+  readonly compiled?: TokenRuleFilter;
+}
+
 /**
- * The token validation rules: finds the saved operation of a request and the one rule that applies to it. Returns the
- * finding to record, if any; its action is the rule's.
+ * The token validation rules: finds the saved operation of a request and the one rule that applies to it.
  *
  * @param indexOf operation and rule indexes of each zone
  */
 export function createTokenRules(indexOf: ReturnType<typeof createZoneIndex>) {
   const getFilter = createRuleFilters();
 
-  return async (zone: ZoneTenant, context: RequestContext): Promise<Finding | undefined> => {
+  return async (zone: ZoneTenant, context: RequestContext): Promise<TokenRulesVerdict> => {
     const { operation, verdicts } = context;
     const operationId = operation?.operation_id ?? null;
     const rule = operation && indexOf(zone).rules.ruleFor(operation);
     if (!rule) {
       const violations = verdicts.size === 0 ? [] : unruledViolations(verdicts);
-      return violations.length === 0 ? undefined : finding(undefined, operationId, violations);
+      return violations.length === 0 ? {} : { finding: getFinding(undefined, operationId, violations) };
     }
-    const { satisfiedBy, configIds, readsBody } = getFilter(rule);
-    if (readsBody) await context.request.readBody();
+    const compiled = getFilter(rule);
+    if (compiled.readsBody) await context.request.readBody();
     // The action triggers when the expression is false (seed token-validation, Expression rules).
-    if (satisfiedBy(context)) return undefined;
-    return finding(rule, operationId, ruleViolations(verdicts, configIds));
+    if (compiled.filter.evaluate(context)) return { rule, compiled };
+    const violations = ruleViolations(verdicts, compiled.configIds);
+    return { rule, compiled, finding: getFinding(rule, operationId, violations) };
   };
 }
 
-function finding(
+function getFinding(
   rule: StoredTokenRule | undefined,
   operationId: string | null,
   violations: Violations,
@@ -71,7 +80,6 @@ export interface TokenRuleFilter {
   /** Whether the rule needs the beginning of the body. */
   readonly readsBody: boolean;
   readonly filter: Filter<RequestContext>;
-  satisfiedBy(context: RequestContext): boolean;
 }
 
 /** Only token validation rules have these two (seed token-validation, Expression rules). */
@@ -100,6 +108,5 @@ export function compileTokenRule(expression: string): TokenRuleFilter {
     configIds: [...configIds],
     readsBody: filter.references.fields.some(needsBody),
     filter,
-    satisfiedBy: (context) => filter.evaluate(context),
   };
 }

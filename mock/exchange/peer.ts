@@ -16,12 +16,7 @@ export interface Peer {
   readonly target?: string | undefined;
   /** Whether it is a page that may not call the server: one of another origin. */
   readonly isForeignPage?: boolean | undefined;
-  /** Whether the steps of a zone are wanted even if the request has a body that rules read. */
-  readonly wantsSteps?: boolean | undefined;
 }
 
 /** The peer of a request without a socket, from handlers or a test. */
 export const inProcess: Peer = { address: '127.0.0.1', loopback: true };
-
-/** The same, for a request whose steps are shown. */
-export const inProcessWithSteps: Peer = { ...inProcess, wantsSteps: true };

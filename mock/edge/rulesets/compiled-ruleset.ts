@@ -13,6 +13,8 @@ export type Known = Uint8Array<ArrayBuffer>;
 /** A rule that is ready to evaluate. */
 export interface CompiledRule {
   readonly rule: RulesetRule;
+  /** Absent if the expression is not evaluated. */
+  readonly filter: Filter | undefined;
   matches(context: EvaluationContext, known: Known): boolean;
 }
 
@@ -89,7 +91,7 @@ function compileRules(
   const places = new Map<string, number>();
   const list = rules.map((rule, index): CompiledRule => {
     const part = parts[index];
-    return { rule, matches: part ? matcher(part, common, places) : () => false };
+    return { rule, filter: part?.filter, matches: part ? matcher(part, common, places) : () => false };
   });
   return {
     id,

@@ -1,7 +1,9 @@
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
-import { runPhase, type Skips } from './run-phase.ts';
+import { type PhaseTrail, runPhase, type Skips } from './run-phase.ts';
+
+export const configurationPhase = 'http_config_settings';
 
 /**
  * The configuration rules. Every matching rule sets its settings, and a later rule overwrites an earlier one
@@ -11,10 +13,10 @@ export function createConfigurationRules(
   getRulesets: (zone: ZoneTenant) => ZoneRulesets,
   compile: CompileRuleset,
 ) {
-  return async (zone: ZoneTenant, context: RequestContext, skips: Skips): Promise<Decisions> => {
+  return async (zone: ZoneTenant, context: RequestContext, skips: Skips): Promise<ConfigurationVerdict> => {
     const decisions: Record<string, unknown> = {};
-    await runPhase({
-      phase: 'http_config_settings',
+    const trail = await runPhase({
+      phase: configurationPhase,
       rulesets: getRulesets(zone),
       compile,
       context,
@@ -24,8 +26,14 @@ export function createConfigurationRules(
         return 'go-on';
       },
     });
-    return decisions;
+    return { decisions, trail };
   };
+}
+
+/** The result of the configuration rules for a request. */
+export interface ConfigurationVerdict {
+  readonly decisions: Decisions;
+  readonly trail: PhaseTrail;
 }
 
 /**

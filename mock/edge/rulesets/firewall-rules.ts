@@ -5,7 +5,7 @@ import type { RequestContext } from '../request-context.ts';
 import type { Finding } from '../security-event.ts';
 import type { ZoneRequest } from '../zone-request.ts';
 import type { CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
-import { isRecord, type Match, runPhase, Skips, textOr } from './run-phase.ts';
+import { isRecord, type Match, type PhaseTrail, runPhase, Skips, textOr } from './run-phase.ts';
 
 const phase = 'http_request_firewall_custom';
 
@@ -28,6 +28,7 @@ export interface FirewallVerdict {
   /** The rule that stops the request, if any. */
   readonly stop: Match | undefined;
   readonly skips: Skips;
+  readonly trail: PhaseTrail;
 }
 
 /**
@@ -42,7 +43,7 @@ export function createFirewallRules(
     const findings: Finding[] = [];
     const skips = new Skips();
     let stop: Match | undefined;
-    await runPhase({
+    const trail = await runPhase({
       phase,
       rulesets: getRulesets(zone),
       compile,
@@ -56,7 +57,7 @@ export function createFirewallRules(
         return 'end-phase';
       },
     });
-    return { findings, stop, skips };
+    return { findings, stop, skips, trail };
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PhaseName } from '../../../spec/services/rulesets/phases.ts';
-import type { RulesetRule } from '../../../spec/services/rulesets/schemas.ts';
+import type { Ruleset, RulesetRule } from '../../../spec/services/rulesets/schemas.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
+import type { CompiledRuleset, CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
 
 /** A rule that matched. */
 export interface Match {
@@ -24,57 +24,103 @@ export interface PhaseRun {
   readonly onMatch: (match: Match) => Effect;
 }
 
+/** Why a rule did not run: an earlier rule exempts the request from it, or ended the request. */
+export type Unrun = 'skipped' | 'unreached';
+
+/** What the rules of a phase did with a request. */
+export interface PhaseTrail {
+  readonly entrypoints: readonly Readonly<Ruleset>[];
+  /** Of the first entry points. */
+  readonly runs: readonly RulesetRun[];
+  /** Why the other entry points did not run. */
+  readonly over?: Unrun | undefined;
+}
+
+/** What the rules of a ruleset did with a request. */
+export interface RulesetRun {
+  readonly name: string;
+  readonly effective: Effective;
+  /** Absent if an earlier rule skips the ruleset. */
+  readonly compiled?: CompiledRuleset;
+  /** The rules that were true, with the run of the ruleset that one executes. All others were false. */
+  readonly met: ReadonlyMap<RulesetRule, 'matched' | 'skipped' | RulesetRun>;
+  /** The rule after which no other ran. */
+  readonly end?: { readonly rule: RulesetRule; readonly why: Unrun; readonly effect: Effect };
+}
+
+const noRules: RulesetRun['met'] = new Map();
+
 /**
  * Runs the rules of one phase in order: the account's, then the zone's. A rule with the action `execute` runs another
  * ruleset in its place. Cloudflare docs, Rules language actions.
  */
-export async function runPhase(run: PhaseRun): Promise<void> {
-  if (run.skips.hasPhase(run.phase)) return;
-  for (const { id } of run.rulesets.entrypoints(run.phase)) {
-    const effect = await runRuleset(run, id, asWritten, []);
-    if (effect === 'end-phase') return;
+export async function runPhase(run: PhaseRun): Promise<PhaseTrail> {
+  const entrypoints = run.rulesets.entrypoints(run.phase);
+  const runs: RulesetRun[] = [];
+  if (run.skips.hasPhase(run.phase)) return { entrypoints, runs, over: 'skipped' };
+  for (const ruleset of entrypoints) {
+    const done = await runRuleset(run, ruleset, asWritten, []);
+    runs.push(done);
+    if (done.end?.effect === 'end-phase') return { entrypoints, runs, over: done.end.why };
   }
+  return { entrypoints, runs };
 }
 
 /** @param running ids of the rulesets that execute this one, to prevent recursion */
 async function runRuleset(
   run: PhaseRun,
-  id: string,
+  ruleset: Readonly<Ruleset>,
   effective: Effective,
   running: readonly string[],
-): Promise<Effect> {
-  const { phase, rulesets, context, skips } = run;
-  const ruleset = rulesets.byId(id);
-  if (!ruleset || ruleset.phase !== phase || running.includes(id) || skips.hasRuleset(id)) return 'go-on';
+): Promise<RulesetRun> {
+  const { context, skips } = run;
+  const { id, name } = ruleset;
+  if (skips.hasRuleset(id)) return { name, effective, met: noRules };
   const compiled = run.compile(ruleset);
   if (compiled.readsBody) await context.request.readBody();
   const rules = effective === asWritten ? compiled.enabled : compiled.rules;
   const known = new Uint8Array(compiled.shared);
+  let met: Map<RulesetRule, 'matched' | 'skipped' | RulesetRun> | undefined;
   for (const compiledRule of rules) {
     // This check comes first, because few of a thousand rules match.
     if (!compiledRule.matches(context, known)) continue;
     const { rule } = compiledRule;
     const { action, enabled } = effective(rule);
-    if (!enabled || skips.hasRule(rule.id)) continue;
-    if (action === 'execute') {
-      const effect = await execute(run, rule, [...running, id]);
-      if (effect === 'end-phase') return effect;
+    if (!enabled) continue;
+    met ??= new Map();
+    if (skips.hasRule(rule.id)) {
+      met.set(rule, 'skipped');
       continue;
     }
-    if (run.onMatch({ rule, rulesetId: id, action }) === 'end-phase') return 'end-phase';
-    if (action !== 'skip') continue;
-    const skipped = skips.add(phase, rule);
-    if (skipped === 'phase') return 'end-phase';
-    if (skipped === 'ruleset') return 'go-on';
+    const executed = action === 'execute' && (await execute(run, rule, [...running, id]));
+    met.set(rule, executed || 'matched');
+    const end = executed
+      ? executed.end
+      : action !== 'execute' && getEnd(run, { rule, rulesetId: id, action });
+    if (!end || (executed && end.effect === 'go-on')) continue;
+    return { name, effective, compiled, met, end: { ...end, rule } };
   }
-  return 'go-on';
+  return { name, effective, compiled, met: met ?? noRules };
 }
 
-async function execute(run: PhaseRun, rule: RulesetRule, running: readonly string[]): Promise<Effect> {
+/** Whether a match ends its ruleset or its phase. */
+function getEnd(run: PhaseRun, match: Match): Omit<NonNullable<RulesetRun['end']>, 'rule'> | undefined {
+  if (run.onMatch(match) === 'end-phase') return { why: 'unreached', effect: 'end-phase' };
+  if (match.action !== 'skip') return undefined;
+  const skipped = run.skips.add(run.phase, match.rule);
+  if (skipped === 'rule') return undefined;
+  return { why: 'skipped', effect: skipped === 'phase' ? 'end-phase' : 'go-on' };
+}
+
+async function execute(
+  run: PhaseRun,
+  rule: RulesetRule,
+  running: readonly string[],
+): Promise<RulesetRun | undefined> {
   const { id, overrides } = rule.action_parameters ?? {};
-  if (typeof id !== 'string') return 'go-on';
-  const effective = isRecord(overrides) ? readOverrides(overrides) : asWritten;
-  return runRuleset(run, id, effective, running);
+  const ruleset = typeof id === 'string' ? run.rulesets.byId(id) : undefined;
+  if (!ruleset || ruleset.phase !== run.phase || running.includes(ruleset.id)) return undefined;
+  return runRuleset(run, ruleset, isRecord(overrides) ? readOverrides(overrides) : asWritten, running);
 }
 
 // Rules may hold any parameters that fit their phase, so the code below checks each type.

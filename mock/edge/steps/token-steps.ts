@@ -1,22 +1,41 @@
-import type { EdgeStep } from '../../../spec/services/touchstone/journal.ts';
 import type { ViolationReason } from '../../../spec/violation-reasons.ts';
 import { extractToken, parseCompactJws, readClaims, whyMalformed } from '../../engines/jwt/index.ts';
 import type { StoredTokenConfig } from '../../world/records.ts';
 import type { ZoneFacts } from '../pipeline.ts';
 import { quote, shortened } from '../shown-text.ts';
 import { whyNeverFound } from '../token-check.ts';
-import { failed, type Line, noted, passed, skipped } from './step.ts';
+import { failed, inLine, type Line, noted, passed, skipped, type ZoneStep } from './step.ts';
 
 type Facts = Pick<ZoneFacts, 'context' | 'leewaySeconds'>;
 
 /** The check of one token configuration: each source, and for its token key, signature, claims and times. */
-export function tokenStep(config: StoredTokenConfig, facts: Facts): EdgeStep {
+export function tokenStep(config: StoredTokenConfig, facts: Facts): ZoneStep {
   const { id, title, token_sources: sources } = config;
   const found = facts.context.verdicts.get(id);
-  const lines = sources.flatMap((source, index) => sourceLines(source, index, config, facts));
+  const bySource = sources.map((source, index) => sourceLines(source, index, config, facts));
   const name = `Token configuration ${quote(title)} (${id})`;
-  if (!found?.verdict.present) return { title: name, outcome: 'skipped', lines };
-  return { title: name, outcome: found.verdict.valid ? 'passed' : 'failed', lines };
+  const reasons = sources.flatMap((source) => {
+    const why = whyNeverFound(source);
+    return why === undefined ? [] : [`no request has ${source}, since ${why}`];
+  });
+  const step = (outcome: ZoneStep['outcome'], first: string, ...last: readonly string[]): ZoneStep => ({
+    title: name,
+    outcome,
+    lines: bySource.flat(),
+    reasons: [first, ...reasons, ...last].map((reason) => `${inLine(name)}: ${reason}`),
+  });
+  const verdict = found?.verdict;
+  if (!verdict?.present) {
+    const others = sources.filter((_, index) => found?.values[index] !== undefined);
+    const none = `no token in ${sources.join(' or ')}`;
+    return others.length === 0
+      ? step('skipped', none)
+      : step('skipped', none, `${others.join(' and ')} holds no JWT: send one alone, or after "Bearer "`);
+  }
+  const source = sources[verdict.sourceIndex];
+  if (verdict.valid) return step('passed', `a valid token in ${source}`);
+  const fault = bySource[verdict.sourceIndex]?.findLast(({ outcome }) => outcome === 'failed')?.text ?? '';
+  return step('failed', `${verdict.reason} in ${source} (${fault})`);
 }
 
 function sourceLines(source: string, index: number, config: StoredTokenConfig, facts: Facts): Line[] {
@@ -43,17 +62,6 @@ function sourceLines(source: string, index: number, config: StoredTokenConfig, f
     noted(`${source} has a token of ${extracted.token.length} characters${after}`),
     ...checkLines(extracted.token, refusal?.reason, config, facts),
   ];
-}
-
-/** Says in words what is wrong with the token that a configuration refused; empty if it refused none. */
-export function getTokenFault(config: StoredTokenConfig, facts: Facts): string {
-  const found = facts.context.verdicts.get(config.id);
-  if (!found?.verdict.present || found.verdict.valid) return '';
-  const { sourceIndex, reason } = found.verdict;
-  const extracted = extractToken(found.values[sourceIndex] ?? '');
-  if (!extracted.present) return '';
-  const lines = checkLines(extracted.token, reason, config, facts);
-  return lines.findLast(({ outcome }) => outcome === 'failed')?.text ?? '';
 }
 
 /**

@@ -1,174 +1,173 @@
-import type { EdgeStep } from '../../../spec/services/touchstone/journal.ts';
-import type { EvaluationContext, Filter } from '../../engines/expressions/index.ts';
-import { print } from '../../engines/expressions/index.ts';
+import type { Operation } from '../../../spec/services/api-gateway/endpoints.ts';
+import { getPhase, phaseNames } from '../../../spec/services/rulesets/phases.ts';
+import { journalLimits } from '../../../spec/services/touchstone/events.ts';
+import { nearestRoutes } from '../../api/explain-unknown-path.ts';
 import type { StoredTokenRule } from '../../world/records.ts';
-import { nameOf, operationLines, selectTokenRules, shownValue, whyNot } from '../explain-zone-request.ts';
-import { getMetRules, type MetRule } from '../met-rules.ts';
-import type { Judgement } from '../pipeline.ts';
+import type { Judgement, ZoneFacts } from '../pipeline.ts';
 import type { RequestContext } from '../request-context.ts';
-import { Skips } from '../rulesets/run-phase.ts';
+import { excludedOperations, includedHosts } from '../rule-index.ts';
 import { quote, shortened } from '../shown-text.ts';
-import { compileTokenRule } from '../token-rules.ts';
-import { failed, type Line, noted, oneLine, passed, skipped } from './step.ts';
+import type { TokenRulesVerdict } from '../token-rules.ts';
+import { explainExpression } from './expression-lines.ts';
+import { andMore, hadEnded, mostRules, ruleSteps } from './rule-steps.ts';
+import { failed, inLine, noted, oneLine, passed, skipped, type ZoneStep } from './step.ts';
 import { tokenStep } from './token-steps.ts';
 
+/** Most operations of a zone to compare with a request. */
+const mostCompared = 1_000;
+
 /**
- * What a zone did with a request, step by step in its order, and why. Verdicts, the rule that stopped the request,
- * findings and settings are those of the request itself; the parts of expressions are evaluated once more on the same
- * values.
+ * What a zone did with a request, step by step in its order, and why. All of it is what happened when the request was
+ * judged; only the parts of expressions are evaluated now, on the same values.
  */
-export function zoneSteps(judgement: Judgement): EdgeStep[] {
-  const { facts } = judgement;
+export function zoneSteps(judgement: Judgement): ZoneStep[] {
+  const { facts, trail } = judgement;
   const { context, configs, rulesets } = facts;
-  const skips = new Skips();
-  const asked = { rulesets, context, skips };
-  const stop = judgement.outcome === 'stopped' ? judgement.match : undefined;
-  const firewall = getMetRules({ ...asked, phase: 'http_request_firewall_custom' }, stop?.rule.id);
-  const steps = [
+  const stop = judgement.outcome === 'stopped' ? judgement.match.rule : undefined;
+  const hasPassed = judgement.outcome === 'passed';
+  const { entrypoints } = trail.configurationRules;
+  return [
     zoneStep(context),
     ...(configs.length === 0
       ? [oneLine('Token configurations', skipped('The zone has none'))]
       : configs.map((config) => tokenStep(config, facts))),
-    ...ruleSteps('Custom rule', firewall, context, (met) => met.rule.id === stop?.rule.id),
+    ...ruleSteps('Custom rule', trail.customRules, context, stop),
+    ...(stop ? [] : [operationStep(facts)]),
+    ...tokenRuleSteps(facts, trail.applied),
+    ...(hasPassed || entrypoints.length > 0
+      ? ruleSteps('Configuration rule', trail.configurationRules, context)
+      : []),
+    ...storedPhases(rulesets),
+    ...(hasPassed ? [settingsStep(judgement.decisions)] : []),
   ];
-  if (stop) {
-    const isShown = firewall.rules.some((met) => 'rule' in met && met.rule.id === stop.rule.id);
-    const title = `Custom rule ${quote(nameOf(stop.rule))} (${stop.action})`;
-    if (!isShown) steps.push(oneLine(title, failed(`true: ${shortened(stop.rule.expression)}`)));
-    if (facts.tokenRules.length > 0) steps.push(oneLine('Token rules', unreached));
-  } else steps.push(operationStep(judgement), ...tokenRuleSteps(judgement));
-  const unreachedPhase = judgement.outcome !== 'passed';
-  const configuration = getMetRules({ ...asked, phase: 'http_config_settings', unreached: unreachedPhase });
-  if (judgement.outcome === 'passed' || configuration.rules.length > 0)
-    steps.push(...ruleSteps('Configuration rule', configuration, context, () => false));
-  if (judgement.outcome === 'passed') steps.push(settingsStep(judgement.decisions));
-  return steps;
 }
 
 /** The last step: what the client gets. */
-export function answerStep(status: number, reached: boolean, lines: readonly string[]): EdgeStep {
+export function answerStep(status: number, reached: boolean, reasons: readonly string[]): ZoneStep {
   const first = reached ? passed('The origin got the request') : failed('The origin did not get the request');
   return {
     title: `Answer ${status}`,
     outcome: first.outcome,
-    lines: [first, ...lines.map(noted)],
+    lines: [first, ...reasons.map(noted)],
+    reasons,
   };
 }
 
-function zoneStep({ request, zone, signals, hostnameMetadata }: RequestContext): EdgeStep {
+function zoneStep({ request, zone, signals, hostnameMetadata }: RequestContext): ZoneStep {
   const lines = [noted(`${request.method} ${request.host}${shortened(request.uri)}`)];
   if (hostnameMetadata !== undefined)
     lines.push(noted(`Custom hostname with metadata ${shortened(hostnameMetadata)}`));
   for (const [name, value] of signals) lines.push(noted(`Signal ${name}: ${shortened(String(value))}`));
-  return { title: `Zone ${zone.name}`, outcome: 'passed', lines };
+  return { title: `Zone ${zone.name}`, outcome: 'passed', lines, reasons: [] };
 }
 
-/** @param stops whether a rule stopped the request */
-function ruleSteps(
-  kind: 'Custom rule' | 'Configuration rule',
-  { rules, omitted }: ReturnType<typeof getMetRules>,
-  context: RequestContext,
-  stops: (met: Extract<MetRule, { rule: unknown }>) => boolean,
-): EdgeStep[] {
-  if (rules.length === 0) return [oneLine(`${kind}s`, skipped('The zone has none'))];
-  const steps = rules.map((met): EdgeStep => {
-    if (met.state === 'ruleset-skipped') {
-      return oneLine(`Ruleset ${quote(met.name)}`, skipped('An earlier rule skips it'));
-    }
-    const { state, rule, action, filter } = met;
-    const title = `${kind} ${quote(nameOf(rule))} (${action})`;
-    if (state === 'off') return oneLine(title, skipped('It is off'));
-    if (state === 'unreached') return oneLine(title, unreached);
-    const lines = [...expressionLines(filter, context)];
-    if (state === 'skipped') lines.push(skipped('An earlier rule skips it'));
-    if (state === 'matched' && kind === 'Configuration rule') {
-      lines.push(noted(`It sets ${shortened(JSON.stringify(rule.action_parameters ?? {}))}`));
-    }
-    const outcome = stops(met) ? 'failed' : matchOutcomes[state];
-    return { title, outcome, lines };
-  });
-  if (omitted > 0) steps.push(oneLine(`${kind}s`, skipped(`${omitted} more are not shown`)));
-  return steps;
+/** The operation of a request, or the nearest ones. */
+function operationStep({ operations, context: { operation, request } }: ZoneFacts): ZoneStep {
+  if (operations.length === 0) return oneLine('Operation', skipped('The zone has no saved operation'));
+  if (operation) {
+    const name = `${operation.method} ${operation.host}${operation.endpoint}`;
+    return oneLine('Operation', passed(name), `operation ${name}`);
+  }
+  const routes = operations.slice(0, mostCompared).map(({ method, host, endpoint }) => ({
+    path: `${host}${endpoint}`,
+    methods: [method],
+  }));
+  const asked = `${request.host}${request.path}`;
+  const near = nearestRoutes(routes, request.method, asked, journalLimits.nearestRoutes)
+    .map(({ path, methods }) => `${methods.join()} ${path}`)
+    .join(', ');
+  const nearest = near === '' ? '' : `; the nearest are ${near}`;
+  const line = `no saved operation is ${request.method} ${asked}${nearest}`;
+  return oneLine('Operation', skipped(line), line);
 }
 
-const unreached = skipped('The request had ended');
-
-const matchOutcomes = { matched: 'noted', unmatched: 'skipped', skipped: 'skipped' } as const;
-
-/** The parts of an expression with their results, and the values that they read. */
-function expressionLines<C extends EvaluationContext>(filter: Filter<C>, context: C): Line[] {
-  const { conditions, references } = filter;
-  const parts = conditions.map(({ ast, evaluate }) => {
-    const text = shortened(print(ast));
-    return evaluate(context) ? passed(`true: ${text}`) : failed(`false: ${text}`);
-  });
-  const values = references.fields.flatMap((field) => shownValue(field, context.get(field)));
-  return [...parts, ...values.map(noted)];
-}
-
-function operationStep({ facts: { operations, context } }: Judgement): EdgeStep {
-  const lines = operationLines(operations, context);
-  if (lines.length === 0) return oneLine('Operation', skipped('The zone has no saved operation'));
-  const asLine = context.operation ? passed : skipped;
-  return {
-    title: 'Operation',
-    outcome: asLine('').outcome,
-    lines: lines.map((line) => asLine(line.replace(/^operation /, ''))),
-  };
-}
-
-function tokenRuleSteps({ facts: { tokenRules, context }, findings }: Judgement): EdgeStep[] {
-  const { operation } = context;
-  const unruled = findings.find(
-    ({ source, ruleId }) => source === 'apiShieldTokenValidation' && ruleId === null,
-  );
-  const event = unruled
-    ? [
-        oneLine(
-          'Invalid token',
-          noted('No token rule applies: it is recorded as an event, and nothing refuses it'),
-        ),
-      ]
-    : [];
-  if (tokenRules.length === 0) return [oneLine('Token rules', skipped('The zone has none')), ...event];
-  const { applied, shown, omitted } = selectTokenRules(tokenRules, operation);
-  const steps = shown.map((rule): EdgeStep => {
+/**
+ * Which token rule applies to a request and whether the request satisfies it, and why the others do not apply: the first
+ * ones, and the one that applies.
+ *
+ * @param applied absent if the request ended before
+ */
+function tokenRuleSteps({ tokenRules, context }: ZoneFacts, applied?: TokenRulesVerdict): ZoneStep[] {
+  const unruled =
+    applied?.finding && !applied.rule
+      ? [
+          oneLine(
+            'Invalid token',
+            noted('No token rule applies: it is recorded as an event, and nothing refuses it'),
+          ),
+        ]
+      : [];
+  if (tokenRules.length === 0) {
+    return applied ? [oneLine('Token rules', skipped('The zone has none')), ...unruled] : [];
+  }
+  const shown = tokenRules.filter((rule, index) => index < mostRules || rule === applied?.rule);
+  const steps = shown.map((rule): ZoneStep => {
     const title = `Token rule ${quote(rule.title)} (${rule.action})`;
-    if (rule !== applied) return oneLine(title, skipped(`It does not apply: ${whyNot(rule, operation)}`));
-    return { title, ...appliedRule(rule, context, findings) };
+    if (!applied) return hadEnded(title);
+    if (rule === applied.rule) return appliedStep(title, rule, applied, context);
+    const why = whyNot(rule, context.operation);
+    return oneLine(title, skipped(`It does not apply: ${why}`), `${inLine(title)} does not apply: ${why}.`);
   });
-  if (omitted > 0) steps.push(oneLine('Token rules', skipped(`${omitted} more are not shown`)));
-  return [...steps, ...event];
+  return [...steps, ...andMore('Token rules', tokenRules.length - shown.length), ...unruled];
 }
 
 /** The token rule of the operation: its action triggers when its expression is false. */
-function appliedRule(
-  rule: StoredTokenRule,
+function appliedStep(
+  title: string,
+  { action, expression }: StoredTokenRule,
+  { compiled, finding }: TokenRulesVerdict,
   context: RequestContext,
-  findings: Judgement['findings'],
-): Omit<EdgeStep, 'title'> {
-  const { filter, configIds } = compileTokenRule(rule.expression);
-  const isViolated = findings.some(({ ruleId }) => ruleId === rule.id);
-  const verdicts = configIds.map((id) => {
+): ZoneStep {
+  const configurations = compiled?.configIds.map((id) => {
     const verdict = context.verdicts.get(id)?.verdict;
     const state = verdict?.valid ? 'a valid token' : (verdict?.reason ?? 'no such configuration');
     return noted(`Token configuration ${id}: ${state}`);
   });
-  const lines = [
-    passed('Its selector has the operation'),
-    ...expressionLines(filter, context),
-    ...verdicts,
-    isViolated
-      ? failed(`The expression is false, so the action is ${rule.action}`)
-      : passed('The expression is true'),
-  ];
-  return { outcome: !isViolated ? 'passed' : rule.action === 'block' ? 'failed' : 'noted', lines };
+  const { lines, fault } = compiled ? explainExpression(compiled.filter, context) : { lines: [], fault: '' };
+  const all = [passed('Its selector has the operation'), ...lines, ...(configurations ?? [])];
+  const name = inLine(title);
+  if (!finding) {
+    return {
+      title,
+      outcome: 'passed',
+      lines: [...all, passed('The expression is true')],
+      reasons: [`${name} is satisfied: ${shortened(expression)}`],
+    };
+  }
+  return {
+    title,
+    outcome: action === 'block' ? 'failed' : 'noted',
+    lines: [...all, failed(`The expression is false, so the action is ${action}`)],
+    reasons: [`${name} is not satisfied: ${fault}`],
+  };
 }
 
-function settingsStep(decisions: Readonly<Record<string, unknown>>): EdgeStep {
+/** Why a token rule does not apply to a request. */
+function whyNot({ enabled, selector }: StoredTokenRule, operation: Operation | undefined): string {
+  if (!enabled) return 'it is off';
+  if (!operation) return 'no saved operation matches the request';
+  if (!includedHosts(selector).has(operation.host.toLowerCase()))
+    return `its selector does not include the host ${operation.host}`;
+  return excludedOperations(selector).has(operation.operation_id)
+    ? 'its selector excludes the operation'
+    : 'another one comes first';
+}
+
+/** The phases whose rules the mock only stores. */
+function storedPhases({ entrypoints }: ZoneFacts['rulesets']): ZoneStep[] {
+  return phaseNames.flatMap((phase) => {
+    const count = entrypoints(phase).reduce((sum, { rules }) => sum + rules.length, 0);
+    if (count === 0 || getPhase(phase).evaluated) return [];
+    const rules = `${count} ${count === 1 ? 'rule' : 'rules'}`;
+    const why = 'did not run: the mock stores this phase, and runs no rule of it.';
+    return [oneLine(`Phase ${phase}`, skipped(`${rules} ${why}`), `${rules} of ${phase} ${why}`)];
+  });
+}
+
+function settingsStep(decisions: Readonly<Record<string, unknown>>): ZoneStep {
   const lines = Object.entries(decisions).map(([name, value]) =>
     noted(`${name}: ${shortened(JSON.stringify(value))}`),
   );
   if (lines.length === 0) return oneLine('Settings', skipped('All have their defaults'));
-  return { title: 'Settings', outcome: 'noted', lines };
+  return { title: 'Settings', outcome: 'noted', lines, reasons: [] };
 }

@@ -105,8 +105,8 @@ export const metadataMutants = defineMutants([
   }),
   mutant('CH-META-4', 'has-no-configuration-rules-for-custom-hostnames', {
     file: pipeline,
-    replace: '...zoneDecisions(zone), ...chosen }',
-    by: '...zoneDecisions(zone), ...(customHostnameFor(world, request.host) ? {} : chosen) }',
+    replace: '...zoneDecisions(zone), ...chosen.decisions }',
+    by: '...zoneDecisions(zone), ...(customHostnameFor(world, request.host) ? {} : chosen.decisions) }',
   }),
   mutant('CH-META-5', 'lends-hostnames-the-metadata-of-others', {
     file: pipeline,

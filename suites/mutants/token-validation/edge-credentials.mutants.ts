@@ -154,8 +154,8 @@ export const tokenEventMutants = defineMutants([
   }),
   mutant('TV-EVT-5', 'records-valid-tokens-as-violations', {
     file: rules,
-    replace: 'if (satisfiedBy(context))',
-    by: "if (satisfiedBy(context) && rule.action !== 'log')",
+    replace: 'if (compiled.filter.evaluate(context))',
+    by: "if (compiled.filter.evaluate(context) && rule.action !== 'log')",
     and: [{ file: 'mock/edge/token-check.ts', replace: 'if (verdict?.valid) continue;', by: '' }],
   }),
 ]);

@@ -89,7 +89,7 @@ const functions = 'mock/engines/expressions/functions/table.ts';
 
 const presence = '?.verdict.present ?? false';
 const validity = '?.verdict.valid ?? false';
-const satisfied = 'if (satisfiedBy(context))';
+const satisfied = 'if (compiled.filter.evaluate(context))';
 const joined = 'joinOne(node.operator, one)';
 const not = '(context) => !evaluate(context)';
 
@@ -98,12 +98,12 @@ export const tokenExpressionMutants = defineMutants([
   mutant('TV-EXPR-1', 'acts-for-tokens-alone', {
     file: rules,
     replace: satisfied,
-    by: 'if (satisfiedBy(context) || [...verdicts.values()].every(({ verdict }) => !verdict.present))',
+    by: 'if (compiled.filter.evaluate(context) || [...verdicts.values()].every(({ verdict }) => !verdict.present))',
   }),
   mutant('TV-EXPR-2', 'acts-on-every-token', {
     file: rules,
     replace: satisfied,
-    by: 'if (satisfiedBy(context) && [...verdicts.values()].every(({ verdict }) => !verdict.present))',
+    by: 'if (compiled.filter.evaluate(context) && [...verdicts.values()].every(({ verdict }) => !verdict.present))',
   }),
   mutant('TV-EXPR-3', 'counts-what-was-looked-for-as-present', {
     file: rule,

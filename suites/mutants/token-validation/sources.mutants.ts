@@ -171,8 +171,8 @@ export const edgeSourceMutants = defineMutants([
     and: [
       {
         file: 'mock/edge/token-rules.ts',
-        replace: 'if (satisfiedBy(context)) return undefined;',
-        by: "if (satisfiedBy(context)) { const noted = unruledViolations(verdicts); return noted.length === 0 ? undefined : { ...finding(rule, operationId, noted), action: 'log' }; }",
+        replace: 'if (compiled.filter.evaluate(context)) return { rule, compiled };',
+        by: "if (compiled.filter.evaluate(context)) { const noted = unruledViolations(verdicts); return noted.length === 0 ? { rule, compiled } : { rule, compiled, finding: { ...getFinding(rule, operationId, noted), action: 'log' } }; }",
       },
     ],
   }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../assembly/create-mock.ts';
-import { getClient } from '../assembly/testing/test-client.ts';
-import { createConfig, ruleBody } from '../assembly/testing/token-validation.ts';
-import { makeToken } from '../engines/jwt/testing/test-keys.ts';
-import { type RuleInput, stored, ZoneFixture } from './testing/zone-fixture.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
+import { createConfig, ruleBody } from '../../assembly/testing/token-validation.ts';
+import { makeToken } from '../../engines/jwt/testing/test-keys.ts';
+import { type RuleInput, stored, ZoneFixture } from '../testing/zone-fixture.ts';
 
 const at = '2026-01-01T00:00:00.000000Z';
 
