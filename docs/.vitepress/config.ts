@@ -6,7 +6,7 @@ import { findDeadLinks } from '../../scripts/docs/site/dead-links.ts';
 import { groupPages } from '../../scripts/docs/site/grouped-pages.ts';
 import { partHomePage } from '../../scripts/docs/site/home-parts.ts';
 import { isToFile, resolveLink } from '../../scripts/docs/site/links.ts';
-import { tables, writeMachineTexts } from '../../scripts/docs/site/machine-texts.ts';
+import { writeMachineTexts } from '../../scripts/docs/site/machine-texts.ts';
 import { addedTo, firstParagraph, getPages, pathOfPage } from '../../scripts/docs/site/pages.ts';
 import { repairSearchBox } from '../../scripts/docs/site/search-box.ts';
 import { sidebar } from './sidebar.ts';
@@ -91,10 +91,6 @@ export default defineConfig({
             boostDocument: (id: string) =>
               /^\/(?:decisions|reference|contributing|mutants)/.test(id) ? 0.3 : 1,
           },
-        },
-        _render: async (source, env, md) => {
-          const html = await md.renderAsync(source, env);
-          return tables.includes(fileOf(env.path)) ? '' : html;
         },
       },
     },

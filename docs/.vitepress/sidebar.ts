@@ -63,7 +63,6 @@ export const sidebar: readonly SidebarGroup[] = [
       'docs/glossary.md',
       'docs/runtimes.md',
       'docs/dependencies.md',
-      'docs/performance-details.md',
     ],
   },
   { title: 'API reference', files: ['docs/reference/README.md', 'docs/reference/*'], collapsed: true },

@@ -11,9 +11,6 @@ export interface About {
   readonly description: string;
 }
 
-/** Pages of measured tables: of no use in a search or in a context window. */
-export const tables: readonly string[] = ['docs/performance-details.md'];
-
 /**
  * Writes the Markdown of all pages, with the files they link to, and both indexes (llmstxt.org).
  *
@@ -40,7 +37,7 @@ export function writeMachineTexts(
     for (const page of pages) {
       const text = publish(page);
       index.push(`- [${page.title}](${page.path})${summary(text)}\n`);
-      if (!tables.includes(page.file)) full.push(`\n---\n\nPage: ${page.path}\n\n${text}`);
+      full.push(`\n---\n\nPage: ${page.path}\n\n${text}`);
     }
   }
   write(join(out, 'llms.txt'), index.join(''));
