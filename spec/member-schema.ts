@@ -1,12 +1,8 @@
 import { z } from 'zod';
+import { isObject } from './value-kinds.ts';
 
 /** JSON Schema of a value. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** A JSON object. */
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const known = new WeakMap<z.ZodType, JsonSchema>();
 
@@ -26,9 +22,9 @@ export function getType(value: unknown): string {
 /** Alternatives of a schema; the schema itself if it has none. `allOf` applies to each. */
 export function branches(schema: JsonSchema): JsonSchema[] {
   const { anyOf, allOf, type } = schema;
-  if (Array.isArray(anyOf)) return anyOf.filter(isRecord).flatMap((one) => branches(one));
+  if (Array.isArray(anyOf)) return anyOf.filter(isObject).flatMap((one) => branches(one));
   if (Array.isArray(allOf))
-    return [Object.assign({}, schema, ...allOf.filter(isRecord), { allOf: undefined })];
+    return [Object.assign({}, schema, ...allOf.filter(isObject), { allOf: undefined })];
   return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one })) : [schema];
 }
 
@@ -50,8 +46,8 @@ export function getBranch(schema: JsonSchema, value: unknown): JsonSchema {
   const fitting = branches(schema).filter((branch) => accepts(branch, type));
   const shaped = fitting.find(
     (branch) =>
-      isRecord(value) &&
-      Object.keys(value).every((key) => isRecord(branch['properties']) && key in branch['properties']),
+      isObject(value) &&
+      Object.keys(value).every((key) => isObject(branch['properties']) && key in branch['properties']),
   );
   return shaped ?? fitting[0] ?? {};
 }
@@ -59,9 +55,9 @@ export function getBranch(schema: JsonSchema, value: unknown): JsonSchema {
 /** The schemas of an object's members, by name. */
 export function getMembers(schema: JsonSchema): [string, JsonSchema][] {
   const { properties } = schema;
-  if (!isRecord(properties)) return [];
+  if (!isObject(properties)) return [];
   return Object.entries(properties).flatMap(([name, member]): [string, JsonSchema][] =>
-    isRecord(member) ? [[name, member]] : [],
+    isObject(member) ? [[name, member]] : [],
   );
 }
 
@@ -75,8 +71,8 @@ export function memberSchema(schema: JsonSchema, pointer: string): JsonSchema {
   for (const token of pointerTokens(pointer)) {
     const next = branches(found).flatMap((branch) => {
       const { properties, items } = branch;
-      if (isRecord(properties) && isRecord(properties[token])) return [properties[token]];
-      return isRecord(items) && /^\d+$/.test(token) ? [items] : [];
+      if (isObject(properties) && isObject(properties[token])) return [properties[token]];
+      return isObject(items) && /^\d+$/.test(token) ? [items] : [];
     })[0];
     if (!next) throw new RangeError(`the schema has no ${pointer}`);
     found = next;
@@ -97,7 +93,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const token of pointerTokens(pointer)) {
     if (Array.isArray(found)) found = found[Number(token)];
-    else found = isRecord(found) ? found[token] : undefined;
+    else found = isObject(found) ? found[token] : undefined;
   }
   return found;
 }
@@ -112,9 +108,9 @@ export function withValueAt(value: unknown, pointer: string, wanted: unknown): u
     items[Number(token)] = withValueAt(value[Number(token)], below, wanted);
     return items;
   }
-  const { [token]: member, ...others } = isRecord(value) ? value : {};
+  const { [token]: member, ...others } = isObject(value) ? value : {};
   const changed = withValueAt(member, below, wanted);
   if (changed === undefined) return others;
   // The member keeps its place, because the order of members matters in signed or stored text.
-  return { ...(isRecord(value) ? value : {}), [token]: changed };
+  return { ...(isObject(value) ? value : {}), [token]: changed };
 }

@@ -1,5 +1,6 @@
 import { basePath, type Endpoint, rootPaths } from '../../spec/endpoint.ts';
 import { servicePlaces, toService } from '../../spec/lookup.ts';
+import { compared, countEdits } from '../../spec/nearest-names.ts';
 import { type ServiceName, services } from '../../spec/services/index.ts';
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
 
@@ -197,11 +198,8 @@ function isBelow(path: string, base: string): boolean {
   return path === base || path.startsWith(`${base}/`);
 }
 
-/** Characters to compare at most; the cost grows with their square. */
-const mostCharacters = 64;
-
 /**
- * The distance of two texts: the fewest characters to insert, delete or replace, relative to their length.
+ * The distance of two texts: the fewest characters to insert, delete, replace or swap, relative to their length.
  *
  * @returns 0 for equal texts, 1 for texts without anything in common
  * @example
@@ -209,18 +207,6 @@ const mostCharacters = 64;
  */
 export function editDistance(one: string, other: string): number {
   if (one === other) return 0;
-  const from = one.slice(0, mostCharacters);
-  const to = other.slice(0, mostCharacters);
-  const longest = Math.max(from.length, to.length);
-  let before = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= from.length; row++) {
-    const costs = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1] ? 0 : 1;
-      costs.push(Math.min(at(before, column) + 1, at(costs, column - 1) + 1, at(before, column - 1) + same));
-    }
-    before = costs;
-  }
   // Texts that differ only after the compared part are nearly equal.
-  return Math.max(at(before, to.length), 1) / longest;
+  return Math.max(countEdits(one, other), 1) / Math.min(Math.max(one.length, other.length), compared);
 }

@@ -1,3 +1,4 @@
+import { countEdits } from '../../spec/nearest-names.ts';
 import { seedJsonSchema } from '../../spec/seed-file/seed-schema.ts';
 import { Dependent, SeedFault, type SeedPath } from './seed-problem.ts';
 
@@ -101,27 +102,10 @@ export function nearestName(given: string, known: Iterable<string>): string | un
   let best: string | undefined;
   let least = bound + 1;
   for (const name of known) {
-    const distance = getDistance(given.toLowerCase(), name.toLowerCase());
+    const distance = countEdits(given.toLowerCase(), name.toLowerCase());
     if (distance < least) [best, least] = [name, distance];
   }
   return best;
-}
-
-/** Number of insertions, deletions, replacements and swaps between two texts (Damerau-Levenshtein). */
-function getDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let index = 0; index < a.length; index++) {
-    const next = [index + 1];
-    for (let at = 1; at <= b.length; at++) {
-      const same = (row[at - 1] ?? 0) + (a[index] === b[at - 1] ? 0 : 1);
-      const isSwapped = at > 1 && a[index] === b[at - 2] && a[index - 1] === b[at - 1];
-      const swapped = isSwapped ? (before[at - 2] ?? 0) + 1 : same;
-      next.push(Math.min(same, swapped, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
-    }
-    [before, row] = [row, next];
-  }
-  return row[b.length] ?? 0;
 }
 
 /** The part of a JSON schema that lists members. */

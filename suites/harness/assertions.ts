@@ -1,4 +1,7 @@
+import { isObject } from '../../spec/value-kinds.ts';
 import { ConformanceFailure } from './errors.ts';
+
+export { isObject };
 
 /** Fails with `message` unless `condition` is true. */
 export function ok(condition: unknown, message: string): asserts condition {
@@ -110,8 +113,4 @@ function showUpTo(most: number, value: unknown): string {
 /** A member name as a token of a JSON pointer: RFC 6901, section 3. */
 export function pointerToken(key: string | number): string {
   return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

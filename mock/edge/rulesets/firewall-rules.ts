@@ -1,11 +1,12 @@
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
+import { isObject } from '../../../spec/value-kinds.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import { pageResponse } from '../pages.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Finding } from '../security-event.ts';
 import type { ZoneRequest } from '../zone-request.ts';
 import type { CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
-import { isRecord, type Match, type PhaseTrail, runPhase, Skips, textOr } from './run-phase.ts';
+import { type Match, type PhaseTrail, runPhase, Skips, textOr } from './run-phase.ts';
 
 const phase = 'http_request_firewall_custom';
 
@@ -95,7 +96,7 @@ export function firewallAnswer({ rule, action }: Match, request: ZoneRequest, ra
     return pageResponse(403, 'One moment', lines, { 'cf-mitigated': 'challenge' });
   }
   const custom = rule.action_parameters?.['response'];
-  if (isRecord(custom)) return customResponse(custom);
+  if (isObject(custom)) return customResponse(custom);
   return pageResponse(403, 'Blocked', [
     `${request.host} refused this request: a rule of the zone forbids it.`,
     `Ray ${ray}`,

@@ -1,5 +1,6 @@
 import type { PhaseName } from '../../../spec/services/rulesets/phases.ts';
 import type { Ruleset, RulesetRule } from '../../../spec/services/rulesets/schemas.ts';
+import { isObject } from '../../../spec/value-kinds.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { CompiledRuleset, CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
 
@@ -120,7 +121,7 @@ async function execute(
   const { id, overrides } = rule.action_parameters ?? {};
   const ruleset = typeof id === 'string' ? run.rulesets.byId(id) : undefined;
   if (!ruleset || ruleset.phase !== run.phase || running.includes(ruleset.id)) return undefined;
-  return runRuleset(run, ruleset, isRecord(overrides) ? readOverrides(overrides) : asWritten, running);
+  return runRuleset(run, ruleset, isObject(overrides) ? readOverrides(overrides) : asWritten, running);
 }
 
 // Rules may hold any parameters that fit their phase, so the code below checks each type.
@@ -132,16 +133,12 @@ export function textList(value: unknown): string[] {
 
 /** Lists of strings by name, without the names. */
 export function textLists(value: unknown): string[][] {
-  return isRecord(value) ? Object.values(value).map(textList) : [];
+  return isObject(value) ? Object.values(value).map(textList) : [];
 }
 
 /** The objects of a list; empty for any other value. */
 export function recordList(value: unknown): Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** A string, or the fallback. */
@@ -166,7 +163,7 @@ export const asWritten: Effective = (rule) => rule;
  * of the whole ruleset.
  */
 export function readOverrides(overrides: unknown): Effective {
-  if (!isRecord(overrides)) return asWritten;
+  if (!isObject(overrides)) return asWritten;
   const rules = new Map(recordList(overrides['rules']).map((entry) => [entry['id'], entry]));
   const categories = new Map(recordList(overrides['categories']).map((entry) => [entry['category'], entry]));
   return (rule) => {

@@ -1,3 +1,4 @@
+import { isObject } from '../../../spec/value-kinds.ts';
 import type { ViolationReason } from '../../../spec/violation-reasons.ts';
 import { algorithms } from './algorithms.ts';
 import { decodeBase64url } from './base64url.ts';
@@ -29,11 +30,6 @@ const encoder = new TextEncoder();
  */
 function decodeUtf8(bytes: Uint8Array): string {
   return utf8.decode(bytes);
-}
-
-/** Whether a value from `JSON.parse` is an object. */
-function isJsonObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
@@ -76,7 +72,7 @@ function decodeHeader(token: string, end: number): TokenHeader | undefined {
 }
 
 function isTokenHeader(header: unknown): header is TokenHeader {
-  if (!isJsonObject(header)) return false;
+  if (!isObject(header)) return false;
   const { alg, kid } = header;
   return typeof alg === 'string' && (kid === undefined || typeof kid === 'string');
 }
@@ -137,7 +133,7 @@ export function readClaims(payload: Uint8Array): ReadClaims | undefined {
   try {
     const text = decodeUtf8(payload);
     const claims: unknown = JSON.parse(text);
-    return isJsonObject(claims) ? { claims, text } : undefined;
+    return isObject(claims) ? { claims, text } : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { isObject } from '../../../spec/value-kinds.ts';
 import { linearPattern } from '../patterns/linear-pattern.ts';
 import type { JsonSchema } from './backend.ts';
-import { isRecord } from './json.ts';
 import { ModelError } from './model-error.ts';
 
 /**
@@ -55,13 +55,13 @@ const ofData: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'exampl
 export function withLinearPatterns<T>(schema: T): T;
 export function withLinearPatterns(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((part) => withLinearPatterns(part));
-  if (!isRecord(schema)) return schema;
+  if (!isObject(schema)) return schema;
   const isLinear = (source: string) => linearPattern(source) !== undefined;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
       if (ofData.has(key)) return [[key, value]];
       if (key === 'pattern' && typeof value === 'string' && !isLinear(value)) return [];
-      if (key !== 'patternProperties' || !isRecord(value)) return [[key, withLinearPatterns(value)]];
+      if (key !== 'patternProperties' || !isObject(value)) return [[key, withLinearPatterns(value)]];
       const kept = Object.entries(value).filter(([source]) => isLinear(source));
       return [[key, withLinearPatterns(Object.fromEntries(kept))]];
     }),

@@ -2,10 +2,6 @@
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A non-empty string; undefined for anything else. */
 export function getWord(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -6,6 +6,7 @@ import {
   type RulesetRuleInput,
   rulesetLimits,
 } from '../../../spec/services/rulesets/schemas.ts';
+import { isObject } from '../../../spec/value-kinds.ts';
 import { type CheckedRule, checkRule, type RuleHome } from './check-rule.ts';
 import type { Scene } from './scene.ts';
 
@@ -205,8 +206,4 @@ export function sameJson(one: unknown, other: unknown): boolean {
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
   return names.every((name) => Object.hasOwn(other, name) && sameJson(one[name], other[name]));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

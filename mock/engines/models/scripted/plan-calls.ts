@@ -1,6 +1,6 @@
+import { isObject } from '../../../../spec/value-kinds.ts';
 import type { Random } from '../../seeded/random.ts';
 import type { Generation, Tool, ToolCall, ToolChoice } from '../backend.ts';
-import { isRecord } from '../json.ts';
 import { ModelError } from '../model-error.ts';
 import type { Conversation } from './conversation.ts';
 import { findExpression } from './directives.ts';
@@ -91,7 +91,7 @@ async function argumentsFor(tool: Tool, conversation: Conversation): Promise<rea
   const { parameters } = tool;
   if (parameters === undefined) return [{}];
   const properties =
-    isRecord(parameters) && isRecord(parameters['properties']) ? parameters['properties'] : {};
+    isObject(parameters) && isObject(parameters['properties']) ? parameters['properties'] : {};
   const takesPlace = Object.keys(properties).some((name) => /city|location|place|town/i.test(name));
   const places = takesPlace ? placesIn(conversation.prompt) : [];
   if (places.length < 2) return [await writeValue(parameters, conversation)];

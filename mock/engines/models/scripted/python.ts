@@ -1,5 +1,5 @@
+import { isObject } from '../../../../spec/value-kinds.ts';
 import type { Tool } from '../backend.ts';
-import { isRecord } from '../json.ts';
 import { findExpression } from './directives.ts';
 import { toWords } from './words.ts';
 
@@ -10,10 +10,10 @@ import { toWords } from './words.ts';
  * isPythonTool({ name: 'execute_python', parameters: { properties: { code: { type: 'string' } } } }); // true
  */
 export function isPythonTool({ name, description = '', parameters }: Tool): boolean {
-  const properties = isRecord(parameters) ? parameters['properties'] : undefined;
-  if (!isRecord(properties) || Object.keys(properties).join() !== 'code') return false;
+  const properties = isObject(parameters) ? parameters['properties'] : undefined;
+  if (!isObject(properties) || Object.keys(properties).join() !== 'code') return false;
   const { code } = properties;
-  if (!isRecord(code) || code['type'] !== 'string') return false;
+  if (!isObject(code) || code['type'] !== 'string') return false;
   return [...toWords(name), ...toWords(`${description} ${code['description'] ?? ''}`)].includes('python');
 }
 

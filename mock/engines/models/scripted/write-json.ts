@@ -1,9 +1,9 @@
 import { generateSync } from 'json-schema-faker';
 import { schemaLimits } from '../../../../spec/engine-limits.ts';
+import { isObject } from '../../../../spec/value-kinds.ts';
 import { fakerFrom } from '../../seeded/faker.ts';
 import { createRandom } from '../../seeded/random.ts';
 import type { Generation, JsonSchema } from '../backend.ts';
-import { isRecord } from '../json.ts';
 import { createValidator, withLinearPatterns } from '../json-schema.ts';
 import { ModelError } from '../model-error.ts';
 import type { Conversation } from './conversation.ts';
@@ -57,9 +57,9 @@ function requireFewValues(schema: JsonSchema): void {
 
 /** Minimum number of values and characters of a schema; references are not counted. */
 function leastValues(schema: unknown): number {
-  if (!isRecord(schema)) return 1;
+  if (!isObject(schema)) return 1;
   const { properties, items, prefixItems, contains, anyOf, oneOf, allOf } = schema;
-  const parts = [...Object.values(isRecord(properties) ? properties : {})];
+  const parts = [...Object.values(isObject(properties) ? properties : {})];
   for (const part of [items, prefixItems, contains, anyOf, oneOf, allOf]) {
     if (part !== undefined) parts.push(...(Array.isArray(part) ? part : [part]));
   }
@@ -116,11 +116,11 @@ function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
   const numbers = numbersIn(about.prompt);
 
   const narrow = (part: unknown, name: string): unknown => {
-    if (!isRecord(part)) return part;
+    if (!isObject(part)) return part;
     const copy: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(part)) {
       if (lists.has(key) && Array.isArray(value)) copy[key] = value.map((each) => narrow(each, name));
-      else if (maps.has(key) && isRecord(value))
+      else if (maps.has(key) && isObject(value))
         copy[key] = Object.fromEntries(
           Object.entries(value).map(([member, each]) => [member, narrow(each, member)]),
         );
@@ -184,7 +184,7 @@ function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
   };
 
   const narrowed = narrow(schema, '');
-  return isRecord(narrowed) ? narrowed : schema;
+  return isObject(narrowed) ? narrowed : schema;
 }
 
 /** Libraries write the bounds of all safe integers for unbounded ones. */

@@ -1,7 +1,8 @@
 import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
+import { isObject } from '../../../../spec/value-kinds.ts';
 import type { FinishReason, Generation, GenerationEvent, Message, Part, Usage } from '../backend.ts';
 import type { CountTokens } from '../count-tokens.ts';
-import { getCount, getWord, isRecord, parseJson } from '../json.ts';
+import { getCount, getWord, parseJson } from '../json.ts';
 import { ModelError } from '../model-error.ts';
 import { getText } from '../replies/incoming-request.ts';
 import { errorInPiece, errorOfCall } from './upstream-error.ts';
@@ -188,10 +189,10 @@ class StreamTranslator {
   #takeRaw(raw: unknown): void {
     const error = errorInPiece(raw);
     if (error) throw error;
-    const choices = isRecord(raw) ? raw['choices'] : undefined;
+    const choices = isObject(raw) ? raw['choices'] : undefined;
     const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
     // The text that ended an answer, as vLLM names it.
-    this.#stop = (isRecord(choice) ? getWord(choice['stop_reason']) : undefined) ?? this.#stop;
+    this.#stop = (isObject(choice) ? getWord(choice['stop_reason']) : undefined) ?? this.#stop;
   }
 
   #addArguments(id: string, json: string): GenerationEvent {

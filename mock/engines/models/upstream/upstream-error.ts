@@ -1,4 +1,5 @@
-import { getWord, isRecord, parseJson, quote } from '../json.ts';
+import { isObject } from '../../../../spec/value-kinds.ts';
+import { getWord, parseJson, quote } from '../json.ts';
 import { ModelError, type ModelErrorReason } from '../model-error.ts';
 
 /** Maximum length of an error that is passed on. */
@@ -28,12 +29,12 @@ export function errorOfAnswer(status: number, body: string): ModelError {
  * "error", …}`. Undefined if the piece is not one.
  */
 export function errorInPiece(piece: unknown): ModelError | undefined {
-  if (!isRecord(piece)) return undefined;
+  if (!isObject(piece)) return undefined;
   const error = piece['error'] ?? (piece['object'] === 'error' ? piece : undefined);
   if (error === undefined || error === null) return undefined;
-  const status = isRecord(error) ? (getStatus(error['code']) ?? getStatus(error['status'])) : undefined;
+  const status = isObject(error) ? (getStatus(error['code']) ?? getStatus(error['status'])) : undefined;
   return new ModelError(
-    status === undefined ? reasonOfType(isRecord(error) ? error['type'] : undefined) : reasonOfStatus(status),
+    status === undefined ? reasonOfType(isObject(error) ? error['type'] : undefined) : reasonOfStatus(status),
     `The upstream broke off: ${shorten(getMessage(piece) ?? JSON.stringify(error))}`,
     status === undefined ? {} : { status },
   );
@@ -91,14 +92,14 @@ function reasonOfType(type: unknown): ModelErrorReason {
 
 /** The message of an error, in the formats of OpenAI, Ollama, FastAPI and the v4 envelope. */
 function getMessage(body: unknown): string | undefined {
-  if (!isRecord(body)) return undefined;
+  if (!isObject(body)) return undefined;
   const { error, message, detail, errors } = body as {
     // The members of a record of unknown values are unknown; they are declared only to read them in one line.
     readonly [name in 'error' | 'message' | 'detail' | 'errors']?: unknown;
   };
-  if (isRecord(error)) return getWord(error['message']) ?? JSON.stringify(error);
+  if (isObject(error)) return getWord(error['message']) ?? JSON.stringify(error);
   const first: unknown = Array.isArray(errors) ? errors[0] : Array.isArray(detail) ? detail[0] : undefined;
-  const listed = isRecord(first) ? (getWord(first['message']) ?? getWord(first['msg'])) : undefined;
+  const listed = isObject(first) ? (getWord(first['message']) ?? getWord(first['msg'])) : undefined;
   return getWord(error) ?? getWord(message) ?? getWord(detail) ?? listed;
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../spec/value-kinds.ts';
 import type { PythonFailure, PythonOutcome, PythonResult } from '../python-engine.ts';
 import type { ThreadEnd } from './interpreter-thread.ts';
 
@@ -51,11 +52,11 @@ const formats = ['text', 'html', 'png', 'jpeg', 'svg', 'latex', 'markdown', 'jav
 /** The valid part of the runner's outcome: a program can change the whole interpreter, including the runner. */
 function readOutcome(json: string): ReturnType<typeof toOutcome> | undefined {
   const parsed = parse(json);
-  if (!isRecord(parsed) || !Array.isArray(parsed['results'])) return undefined;
-  const results = parsed['results'].filter(isRecord).map(readResult);
+  if (!isObject(parsed) || !Array.isArray(parsed['results'])) return undefined;
+  const results = parsed['results'].filter(isObject).map(readResult);
   const error = parsed['error'];
   if (error === undefined) return { results };
-  return isRecord(error) ? { results, error: readFailure(error) } : undefined;
+  return isObject(error) ? { results, error: readFailure(error) } : undefined;
 }
 
 function readResult(parsed: Readonly<Record<string, unknown>>): PythonResult {
@@ -82,8 +83,4 @@ function parse(json: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
