@@ -132,6 +132,7 @@ export function edgeThroughFetch(
  * Sends one edge request and records the exchange.
  *
  * @throws ConformanceFailure when no answer comes.
+ * @throws HarnessError when it does not come in time, or the connection is dropped.
  */
 export async function sendEdge(
   request: EdgeRequest,

@@ -40,6 +40,7 @@ const keptBytes = 2_048;
  * Sends requests to Git remotes or to another plane, and records the exchanges.
  *
  * @throws ConformanceFailure when no whole answer arrives
+ * @throws HarnessError when it does not arrive in time, or the connection is dropped
  */
 export function createRemoteFetch(options: RemoteOptions): (request: RemoteRequest) => Promise<RemoteReply> {
   const { plane = 'git', timeout, redactor, recorder } = options;
@@ -68,7 +69,7 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
     } catch (cause) {
       if (cause instanceof ConformanceFailure) throw cause;
       record(null, new Uint8Array(), unreachable(cause, timeout));
-      throw noAnswer(`${method} ${new URL(url).pathname}`, cause, timeout);
+      throw noAnswer(`${method} ${new URL(url).pathname}`, cause, timeout, 'remote');
     }
   };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ConformanceFailure } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { openStream } from './open-stream.ts';
 import { createRedactor } from './redact.ts';
@@ -54,8 +53,7 @@ describe('openStream', () => {
     expect(await stream.next()).toEqual({ event: 'message', data: 'b', id: '8' });
   });
 
-  test('fails when no event comes in time, or the stream ends', async () => {
-    await expect((await open([])).stream.next()).rejects.toThrow(ConformanceFailure);
+  test('fails when the stream ends before the next event', async () => {
     await expect((await open([], { ends: true })).stream.next()).rejects.toThrow(/ended/);
   });
 

@@ -2,19 +2,20 @@ import { contract, type OperationId, rootPath } from '../../spec/contract.ts';
 import { type Endpoint, fillPath } from '../../spec/endpoint.ts';
 import { type ServerSentEvent, serverSentEvents } from '../../spec/server-sent-events.ts';
 import type { LooseInput } from './caller.ts';
-import { ConformanceFailure } from './errors.ts';
+import { ConformanceFailure, HarnessError } from './errors.ts';
 import type { Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { endWithTest } from './running-test.ts';
 import { limitedStream, noAnswer, openAgain, unreachable } from './sending.ts';
+import { allowMore } from './time-limits.ts';
 
 /** An event stream that a test reads. */
 export interface OpenStream {
   readonly status: number;
   readonly headers: Headers;
-  /** Returns the next event; fails when none comes in time or the stream ends. */
+  /** Returns the next event; fails when the stream ends. An error of the run when none comes in time. */
   next(): Promise<ServerSentEvent>;
-  /** Returns every event until the stream ends; fails when the next event, or the end, does not come in time. */
+  /** Returns every event until the stream ends. An error of the run when the next one, or the end, is late. */
   rest(): Promise<ServerSentEvent[]>;
   /** Whether the stream ends by itself in time. */
   ended(): Promise<boolean>;
@@ -36,6 +37,7 @@ export interface OpenStreamOptions {
  * Calls an operation that answers with a stream, and reads it until it is closed.
  *
  * @throws ConformanceFailure when no answer comes, or one without a body.
+ * @throws HarnessError when the answer does not come in time, or the connection is dropped.
  */
 export async function openStream(
   id: OperationId,
@@ -80,8 +82,9 @@ export async function openStream(
     const opened = openAgain(request.method, () => options.fetch(request));
     response = await soon(opened, timeout, `${request.method} ${path}`);
   } catch (cause) {
+    leave.abort();
     record(null, unreachable(cause, timeout));
-    if (cause instanceof ConformanceFailure) throw cause;
+    if (cause instanceof HarnessError) throw cause;
     throw noAnswer(`${request.method} ${path}`, cause, timeout);
   }
   record(response, null);
@@ -111,8 +114,8 @@ export async function openStream(
 async function soon<T>(outcome: Promise<T>, timeout: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    const failure = new ConformanceFailure(`${what} did not come within ${timeout / 1000} s`);
-    timer = setTimeout(() => reject(failure), timeout);
+    const message = `${what} did not come within ${timeout / 1000} s: ${allowMore('request')}`;
+    timer = setTimeout(() => reject(new HarnessError('time-limit', message)), timeout);
   });
   try {
     return await Promise.race([outcome, late]);

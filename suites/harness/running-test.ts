@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConformanceFailure, currentTest, HarnessError, type RunningTest, SkipTest } from './errors.ts';
+import { allowMore } from './time-limits.ts';
 
 const running = new Set<RunningTest>();
 
@@ -26,8 +27,7 @@ export async function runInTime(
     };
     end = () => give(stop?.reason);
     timer = setTimeout(() => {
-      const most = `${limit / 1000} s`;
-      give(new HarnessError('test-time', `The test ran for ${most}: --limit test=MILLISECONDS allows more`));
+      give(new HarnessError('test-time', `The test ran for ${limit / 1000} s: ${allowMore('test')}`));
     }, limit);
   });
   stop?.addEventListener('abort', end, { once: true });

@@ -1,22 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { suiteLimits } from '../../spec/engine-limits.ts';
 import { createRemoteFetch } from './git-remote.ts';
+import { mintToken } from './needed/mint.ts';
 import { createRedactor } from './redact.ts';
-import { runSuites } from './runner.ts';
+import { type RunOptions, runSuites } from './runner.ts';
 import type { Test } from './suite.ts';
-import { tinyPlatform } from './testing/tiny-platform.ts';
+import { tinyPlatform, tinyZoneId } from './testing/tiny-platform.ts';
 
 /** Runs one test; `answer` takes the requests to configurations, and gives undefined for the answer of the platform. */
-async function runOne(run: Test['run'], answer: (request: Request, times: number) => Response | undefined) {
+async function runOne(
+  run: Test['run'],
+  answer: (request: Request, times: number) => Response | Promise<Response> | undefined,
+  options: RunOptions = {},
+) {
   const platform = tinyPlatform();
   let times = 0;
   const fetch = async (request: Request) => {
-    const isOurs = request.url.includes('/config') && !(await request.clone().text()).startsWith('{{');
+    const isOurs =
+      /\/config|git\.example|\/ai\/run/.test(request.url) && !(await request.clone().text()).startsWith('{{');
     const isProbe = request.method === 'POST' && (await request.clone().text()) === '{';
     return (isOurs && !isProbe && answer(request, ++times)) || platform.fetch(request);
   };
   const suites = [{ name: 'harness/probe', tests: [{ title: 'asks', requirements: ['TV-CFG-1'], run }] }];
-  const { tests } = await runSuites(platform.target, suites, { fetch, journal: null });
+  const { tests } = await runSuites(platform.target, suites, { ...options, fetch, journal: null });
   return { result: tests[0], times };
 }
 
@@ -101,5 +107,66 @@ describe('a body that never ends', () => {
     const send = createRemoteFetch({ fetch, timeout: 10_000, redactor: createRedactor([]), recorder });
     await expect(send({ url: 'http://git.example/a' })).rejects.toThrow(/longer than 64 MiB/);
     expect(state.ended).toBe(true);
+  });
+});
+
+describe('what takes longer than a limit is an error of the run, which names the limit', () => {
+  const never = () => new Promise<never>(() => {});
+  const silent = () =>
+    new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+  const params = { zone_id: tinyZoneId };
+  const read: Test['run'] = async (t) => {
+    await t.call('token-validation.config.list', { params });
+  };
+  const remote: Test['run'] = async (t) => {
+    await t.remote({ url: 'http://git.example/a' });
+  };
+  const run = { params: { account_id: tinyZoneId, model: '@cf/a' }, body: { prompt: 'a', stream: true } };
+  const mint =
+    (how: string): Test['run'] =>
+    async () => {
+      const wanted = { account_id: 'a', namespace: 'b', repo: 'c', remote: 'd', scope: 'read' } as const;
+      await mintToken(how, wanted, { fetch: never, headersFor: () => ({}), timeout: 20 });
+    };
+
+  test.each<[string, string, Test['run'], () => Response | Promise<Response>]>([
+    ['an answer of the API', 'request', read, never],
+    ['the rest of an answer', 'request', read, silent],
+    ['a checked answer', 'request', (t) => t.check('TV-CFG-1', () => read(t)).then(() => {}), never],
+    ['an answer of the edge', 'request', (t) => t.edge({ path: '/' }).then(() => {}), never],
+    ['an answer of a remote', 'remote', remote, never],
+    ['the rest of an answer of a remote', 'remote', remote, silent],
+    ['a stream', 'request', (t) => t.stream('inference.run-model', run).then(() => {}), never],
+    [
+      'an event of a stream',
+      'request',
+      async (t) => {
+        await (await t.stream('inference.run-model', run)).next();
+      },
+      silent,
+    ],
+    [
+      'the events of a stream',
+      'request',
+      async (t) => {
+        await (await t.stream('inference.run-model', run)).rest();
+      },
+      silent,
+    ],
+    ['a URL that mints', 'request', mint('http://mint.example/'), never],
+    ['a command that mints', 'request', mint('sleep 5'), never],
+  ])('%s', async (_, limit, test, answer) => {
+    const limits = { request: 20, remote: 20 };
+    const { result } = await runOne(test, answer, { limits, edgeFetch: never });
+    expect([result?.status, result?.findings]).toEqual(['error', []]);
+    expect(result?.reason).toMatch(
+      new RegExp(` within 0\\.02 s: --limit ${limit}=MILLISECONDS allows more \\(`),
+    );
+  });
+
+  test('a connection that is not open in time', async () => {
+    const slow = caused(coded('Connect Timeout Error', 'UND_ERR_CONNECT_TIMEOUT'));
+    const { result } = await runOne(read, () => fail(slow));
+    expect([result?.status, result?.findings]).toEqual(['error', []]);
   });
 });

@@ -1,6 +1,7 @@
 import { suiteLimits } from '../../spec/engine-limits.ts';
 import { ConformanceFailure, HarnessError } from './errors.ts';
 import { endWithTest } from './running-test.ts';
+import { allowMore, type TimeLimitName } from './time-limits.ts';
 
 /**
  * Sends a request, and ends it once it takes too long or its test is over.
@@ -56,11 +57,21 @@ export async function openAgain<T>(method: string, open: () => Promise<T>): Prom
 }
 
 function isDropped(cause: unknown): boolean {
-  for (let error = cause; error instanceof Error; error = error.cause) {
-    const code = 'code' in error ? String(error.code) : '';
+  return someCause(cause, ({ message }, code) => {
     if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ConnectionClosed|ConnectionReset)$/.test(code)) return true;
-    if (/other side closed|socket hang up|connection (?:was )?(?:closed|reset|dropped)/i.test(error.message))
-      return true;
+    return /other side closed|socket hang up|connection (?:was )?(?:closed|reset|dropped)/i.test(message);
+  });
+}
+
+/** Whether an answer, or the connection for it, did not come in time. */
+function isLate(cause: unknown): boolean {
+  return someCause(cause, ({ name }, code) => name === 'TimeoutError' || /TIMEDOUT$|_TIMEOUT$/.test(code));
+}
+
+/** Whether an error or one of its causes is of a kind. */
+function someCause(cause: unknown, test: (error: Error, code: string) => boolean): boolean {
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    if (test(error, 'code' in error ? String(error.code) : '')) return true;
   }
   return false;
 }
@@ -77,14 +88,22 @@ export function unreachable(cause: unknown, timeout: number): string {
 }
 
 /**
- * The failure of a request without a whole answer; an error of the run for a dropped connection.
+ * The failure of a request without a whole answer. An error of the run for a dropped connection, and for what takes too
+ * long: no seed limits a time.
  *
  * @param what the request
+ * @param limit the time limit of the request
  */
-export function noAnswer(what: string, cause: unknown, timeout: number): Error {
+export function noAnswer(
+  what: string,
+  cause: unknown,
+  timeout: number,
+  limit: TimeLimitName = 'request',
+): Error {
   if (cause instanceof ConformanceFailure)
     return new ConformanceFailure(`${what}: ${cause.message}`, { cause });
   const message = `${what}: ${unreachable(cause, timeout)}`;
+  if (isLate(cause)) return new HarnessError('time-limit', `${message}: ${allowMore(limit)}`, { cause });
   if (!(cause instanceof Dropped)) return new ConformanceFailure(message, { cause });
   const hint = 'the machine or the network may have closed the connection, so run the test again';
   return new HarnessError('connection-dropped', `${message}; ${hint}`, { cause });

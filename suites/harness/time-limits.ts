@@ -32,6 +32,9 @@ export const timeLimitTable: readonly (TimeLimit & { readonly name: TimeLimitNam
   ([name, limit]) => ({ name: name as TimeLimitName, ...limit }),
 );
 
+/** The end of a message about what took longer than a limit: how to allow more. */
+export const allowMore = (name: TimeLimitName): string => `--limit ${name}=MILLISECONDS allows more`;
+
 /** The limits of a run: the defaults, with overrides. */
 export function timeLimits(given: Partial<TimeLimits> = {}): TimeLimits {
   const defaults = timeLimitTable.map(({ name, milliseconds }) => [name, given[name] ?? milliseconds]);

@@ -42,8 +42,8 @@ const readBytes = 8 * keptCharacters;
 /**
  * Creates a transport for the suites from a `fetch`.
  *
- * @throws ConformanceFailure when no whole answer arrives: connection refused, timed out, or too long.
- * @throws HarnessError when the connection is dropped.
+ * @throws ConformanceFailure when no whole answer arrives: connection refused, or too long.
+ * @throws HarnessError when it does not arrive in time, or the connection is dropped.
  * @throws SkipTest when the run has ended.
  */
 export function createTransport(options: TransportOptions): Transport {

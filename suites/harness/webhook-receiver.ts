@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getFileProblem } from '../../spec/file-problem.ts';
 import { ConformanceFailure, TargetError } from './errors.ts';
+import { allowMore } from './time-limits.ts';
 
 /** How a target reaches the receiver of webhooks. */
 export interface WebhookSetting {
@@ -146,7 +147,9 @@ const isLoopback = (host: string) => host === 'localhost' || host.startsWith('12
 async function inTime(webhook: Promise<ReceivedWebhook>, timeout: number): Promise<ReceivedWebhook> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    const failure = new ConformanceFailure(`No webhook came within ${timeout / 1000} s`);
+    const failure = new ConformanceFailure(
+      `No webhook came within ${timeout / 1000} s: ${allowMore('background')}`,
+    );
     timer = setTimeout(() => reject(failure), timeout);
   });
   try {

@@ -3,7 +3,8 @@ import type { BackgroundRun } from '../../spec/services/inference/background-run
 import { equal, isObject, object } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import { ConformanceFailure, HarnessError } from '../harness/errors.ts';
+import { allowMore } from '../harness/time-limits.ts';
 import type { ReceivedWebhook } from '../harness/webhook-receiver.ts';
 import { askRun, inAccount, json, models, says } from './asking.ts';
 
@@ -58,7 +59,8 @@ export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun>
     if (result.state === 'Completed' || result.state === 'Failed') return result;
     await pause(50);
   }
-  throw new ConformanceFailure(`The background run had not ended after ${t.limits.background / 1000} s`);
+  const late = `The background run had not ended after ${t.limits.background / 1000} s`;
+  throw new HarnessError('time-limit', `${late}: ${allowMore('background')}`);
 }
 
 /** The members of a webhook in the format `raw`. */

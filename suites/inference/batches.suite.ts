@@ -8,8 +8,9 @@ import {
 import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { equal, match, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import { ConformanceFailure, HarnessError } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
+import { allowMore } from '../harness/time-limits.ts';
 import { replying } from '../touchstone/replying.ts';
 import { fits, getResult, inAccount, models, refusedRuns, throughGateway } from './asking.ts';
 
@@ -45,7 +46,8 @@ export async function waitForBatch(
     pending(result);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  throw new ConformanceFailure(`The batch ${request_id} is not done after ${t.limits.batch} ms`);
+  const late = `The batch ${request_id} is not done after ${t.limits.batch / 1000} s`;
+  throw new HarnessError('time-limit', `${late}: ${allowMore('batch')}`);
 }
 
 /** The response to the request at an index. */

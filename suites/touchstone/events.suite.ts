@@ -4,6 +4,7 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
+import { allowMore } from '../harness/time-limits.ts';
 import { ended, getMembers, pause, started } from '../inference/background-runs.ts';
 
 /** Events of a zone from the list. */
@@ -197,7 +198,9 @@ async function getInbox(t: TestContext, id: unknown): Promise<WebhookDelivery> {
     if (body[0]) return body[0];
     await pause(50);
   }
-  throw new ConformanceFailure(`The webhook was not in the inbox after ${t.limits.background / 1000} s`);
+  throw new ConformanceFailure(
+    `The webhook was not in the inbox after ${t.limits.background / 1000} s: ${allowMore('background')}`,
+  );
 }
 
 /** The inbox for webhooks of our own server. */

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { isObject } from '../assertions.ts';
-import { ConformanceFailure, SkipTest } from '../errors.ts';
+import { ConformanceFailure, HarnessError, SkipTest } from '../errors.ts';
+import { inTime, noAnswer } from '../sending.ts';
+import { allowMore } from '../time-limits.ts';
 import { lackOfWay } from './routes.ts';
 
 /** The repository and scope of a token. */
@@ -26,6 +28,7 @@ export interface MintTools {
  *
  * @throws SkipTest where it returns no token
  * @throws ConformanceFailure where the URL fails
+ * @throws HarnessError where the token does not come in time
  */
 export function mintToken(mint: string, wanted: MintRequest, tools: MintTools): Promise<string> {
   return /^https?:\/\//.test(mint)
@@ -38,18 +41,14 @@ async function mintByUrl(
   wanted: MintRequest,
   { fetch, headersFor, timeout }: MintTools,
 ): Promise<string> {
-  const request = new Request(url, {
-    method: 'POST',
-    headers: { ...headersFor(url), 'content-type': 'application/json' },
-    body: JSON.stringify(wanted),
-    signal: AbortSignal.timeout(timeout),
+  const headers = { ...headersFor(url), 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(wanted) };
+  const { status, text } = await inTime(timeout, async (signal) => {
+    const response = await fetch(new Request(url, { ...init, signal }));
+    return { status: response.status, text: await response.text() };
+  }).catch((cause: unknown) => {
+    throw noAnswer('`mint`', cause, timeout);
   });
-  const { status, text } = await fetch(request).then(
-    async (response) => ({ status: response.status, text: await response.text() }),
-    (cause: unknown) => {
-      throw new ConformanceFailure(`\`mint\` gives no answer: ${String(cause)}`, { cause });
-    },
-  );
   if (status >= 500 && status !== 501) throw new ConformanceFailure(`\`mint\` answers with status ${status}`);
   const token = status < 300 ? tokenIn(text) : undefined;
   return token ?? noToken(`it answers with status ${status}`);
@@ -75,7 +74,10 @@ async function mintByCommand(command: string, wanted: MintRequest, timeout: numb
   return new Promise((resolve, reject) => {
     execFile(shell, [option, command], { env, timeout }, (error, out) => {
       const token = out.trim();
-      if (error) reject(lackOfToken(error.message.split('\n')[0] ?? ''));
+      if (error?.killed) {
+        const message = `\`mint\` printed no token within ${timeout / 1000} s: ${allowMore('request')}`;
+        reject(new HarnessError('time-limit', message, { cause: error }));
+      } else if (error) reject(lackOfToken(error.message.split('\n')[0] ?? ''));
       else if (token === '') reject(lackOfToken('it prints nothing'));
       else resolve(token);
     });
