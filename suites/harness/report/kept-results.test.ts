@@ -26,6 +26,37 @@ describe('tellingExchanges', () => {
     expect(shown).toBe(exchanges[3]);
   });
 
+  const twin = (status: number, step: string) =>
+    madeExchange({}, { step, response: { status, headers: [], body: '{}' } });
+  const evidenceOf = (received: string, ...named: string[]) => ({
+    differences: [{ path: 'the answer', expected: 'a refusal', received }],
+    lines: null,
+    pictures: null,
+    steps: named,
+  });
+  const may = madeFinding('V4-ENV-19', { level: 'may', evidence: evidenceOf('absent', 'first') });
+
+  test.each([
+    ['a later fault', evidenceOf('200 with success', 'second'), 1],
+    ['no step', evidenceOf('418'), 2],
+    ['no evidence', null, 3],
+  ])('are those of the failed MUST, whatever a MAY before it names: %s', (_, evidence, index) => {
+    const exchanges = [twin(400, 'first'), twin(200, 'second'), twin(418, 'third'), twin(400, 'fourth')];
+    const findings = [may, madeFinding('TV-SRC-10', { evidence })];
+    expect(tellingExchanges(madeTest('fails', { exchanges, findings })).shown).toBe(exchanges[index]);
+  });
+
+  test.each([
+    [[400, 200, 400], '200 with success', 1],
+    [[400, 200, 400], '400', 2],
+    [[200, 503, 200], '503, not success', 1],
+    [[400, 400, 400], 'absent', 2],
+  ])('of several with the same name (%j) are the last one that answered %s', (statuses, received, index) => {
+    const exchanges = statuses.map((status) => twin(status, 'faulty twin'));
+    const findings = [madeFinding('TV-SRC-10', { evidence: evidenceOf(received, 'faulty twin') })];
+    expect(tellingExchanges(madeTest('fails', { exchanges, findings })).shown).toBe(exchanges[index]);
+  });
+
   test.each([
     ['the received text', '"another title"', 1],
     ['the received status', '404', 2],

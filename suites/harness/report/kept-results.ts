@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { KeptPictures } from '../errors.ts';
+import type { Evidence, KeptPictures } from '../errors.ts';
 import { type Exchange, settled } from '../exchange.ts';
 import { levels } from '../levels.ts';
 import { twinSteps } from '../refusals.ts';
@@ -61,33 +61,41 @@ const isStep = (step: string | null, name: string) =>
   step !== null && (step === name || step.endsWith(`: ${name}`));
 
 /**
- * Finds the exchanges that show a failure: both twins if there are any, else the last answer with the received value,
- * else the last exchange.
+ * Finds the exchanges that show the worst failure: both twins if there are any, else the last answer with the received
+ * value, else the last exchange.
  */
 export function tellingExchanges(
   test: Pick<TestResult, 'findings' | 'exchanges' | 'requirements'>,
 ): TellingExchanges {
   const { exchanges } = test;
-  const [first, ...others] = failedFindings(test);
-  const steps = [first, ...others].flatMap((finding) => finding?.evidence?.steps ?? []);
-  const named = exchanges.find(({ step }) => steps.some((one) => isStep(step, one)));
+  const failed = failedFindings(test);
   const telling = exchanges.filter(({ step }) => step === null || !supporting.test(step));
-  const received = first?.evidence?.differences[0]?.received;
-  const shown =
-    named ??
-    (received === undefined ? undefined : telling.findLast((exchange) => answers(exchange, received))) ??
-    telling.at(-1) ??
-    exchanges.at(-1);
+  let shown: Exchange | undefined;
+  for (const { level, evidence } of failed) {
+    if (level === failed[0]?.level) shown ??= evidence ? exchangeOf(evidence, telling) : undefined;
+  }
+  shown ??= telling.at(-1) ?? exchanges.at(-1);
   const before = shown === undefined ? [] : exchanges.slice(0, exchanges.indexOf(shown));
   const valid =
     shown?.step == null ? undefined : before.findLast(({ step }) => isStep(step, twinSteps.valid));
   return { valid, shown };
 }
 
+/** The exchange that evidence names, or whose answer has the received value; undefined where there is none. */
+function exchangeOf({ steps, differences }: Evidence, exchanges: readonly Exchange[]): Exchange | undefined {
+  const received = differences[0]?.received ?? '';
+  for (const name of steps) {
+    const named = exchanges.filter(({ step }) => isStep(step, name));
+    if (named.length > 0) return named.findLast((one) => answers(one, received)) ?? named.at(-1);
+  }
+  return exchanges.findLast((one) => answers(one, received));
+}
+
 /** Whether an answer contains the received value; shorter texts could occur anywhere. */
 function answers({ response }: Exchange, received: string): boolean {
   if (response === null) return false;
-  if (/^[1-5]\d\d$/.test(received)) return response.status === Number(received);
+  const status = /^([1-5]\d\d)(?: with success|, not success)?$/.exec(received)?.[1];
+  if (status !== undefined) return response.status === Number(status);
   return received.length >= 6 && response.body.includes(received);
 }
 
