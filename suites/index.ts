@@ -17,7 +17,6 @@ import { objectStorageSuites } from './object-storage/suites.ts';
 import { rulesetsSuites } from './rulesets/suites.ts';
 import { settingsSuites } from './settings/suites.ts';
 import { tokenValidationSuites } from './token-validation/suites.ts';
-import { touchstoneSuites } from './touchstone/suites.ts';
 import { userSuites } from './user/suites.ts';
 import { v4Suites } from './v4/suites.ts';
 import { zonesSuites } from './zones/suites.ts';
@@ -44,7 +43,6 @@ export const allSuites: readonly Suite[] = [
   ...markdownSuites,
   ...settingsSuites,
   ...tokenValidationSuites,
-  ...touchstoneSuites,
   ...userSuites,
   ...zonesSuites,
   ...browserRenderingSuites,

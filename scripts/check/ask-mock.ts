@@ -43,7 +43,7 @@ export function askMock(options: MockOptions, only?: readonly string[]) {
     [applications.objects]: objects,
     [applications.interpreter]: interpreter,
   };
-  const target = createTarget(targetFileSchema.parse({ ...mock.info(), features: ['disposable'] }));
+  const target = createTarget(targetFileSchema.parse(mock.info()));
   const edge = (request: Request, lines: readonly (readonly [string, string])[]) =>
     mock.edge(request, { ...inProcess, headerLines: lines.flat() });
   return askStances(target, {

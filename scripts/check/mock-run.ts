@@ -94,6 +94,6 @@ async function openMock(browser: boolean) {
   mock.announce({ api, edge });
   const answer = await mock.fetch(new Request(new URL('/_touchstone/info', api)));
   const info = infoSchema.partial().parse(await answer.json());
-  const target = createTarget(targetFileSchema.parse({ ...info, api, edge, features: ['disposable'] }));
+  const target = createTarget(targetFileSchema.parse({ ...info, api, edge }));
   return { mock, target };
 }

@@ -34,7 +34,7 @@ export const everything: readonly string[] = [
 ];
 
 /** Features that such a server has but does not report. */
-export const everyFeature: readonly string[] = ['disposable', 'http-imports'];
+export const everyFeature: readonly string[] = ['http-imports'];
 
 /**
  * Starts `serve` on this runtime and on free ports. The fixture site is the origin of its zone, and webhooks may reach

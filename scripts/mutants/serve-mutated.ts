@@ -67,7 +67,7 @@ export async function serveMutated(options: MutatedOptions): Promise<MutatedServ
   });
   return {
     info: mock.info(),
-    features: ['disposable', 'http-imports', ...(setting === 'leeway' ? [setting] : [])],
+    features: ['http-imports', ...(setting === 'leeway' ? [setting] : [])],
     edge: setting === 'unframed' ? served.edge : null,
     async close() {
       await planes.close();

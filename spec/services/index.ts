@@ -188,7 +188,6 @@ export const serviceRequirements = [
   () => import('./api-gateway/requirements.ts'),
   () => import('./zones/requirements.ts'),
   () => import('./user/requirements.ts'),
-  () => import('./touchstone/requirements.ts'),
   () => import('./rulesets/requirements.ts'),
   () => import('./settings/requirements.ts'),
   () => import('./custom-hostnames/requirements.ts'),

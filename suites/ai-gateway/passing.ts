@@ -4,7 +4,7 @@ import { equal, isObject, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { getMessage, hasCode, type MoreHeaders, models, says } from '../inference/asking.ts';
-import { replying } from '../touchstone/replying.ts';
+import { replying } from '../inference/replying.ts';
 
 /** The header that names a gateway, and more headers. */
 export const through = (gateway: string, more: MoreHeaders = {}): MoreHeaders => ({

@@ -4,7 +4,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { replying } from '../touchstone/replying.ts';
+import { replying } from '../inference/replying.ts';
 import {
   askFor,
   getError,

@@ -1,7 +1,7 @@
 import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { isObject } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { replying } from '../touchstone/replying.ts';
+import { replying } from '../inference/replying.ts';
 
 /** One step of the model: the input it received. */
 export interface Step {

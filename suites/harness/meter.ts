@@ -44,7 +44,7 @@ export interface Meters {
 }
 
 /** Features that allow requests to the admin interface. */
-const adminFeatures: ReadonlySet<Feature> = new Set(['admin', 'clock', 'events', 'faults', 'signals']);
+const adminFeatures: ReadonlySet<Feature> = new Set(['admin', 'clock', 'events', 'signals']);
 
 /** Creates the meters of one run. */
 export function createMeters({ budget = {}, rate }: MeterOptions = {}): Meters {

@@ -144,7 +144,6 @@ export const mockFeatures: readonly Feature[] = [
   'edge-settings',
   'evaluations',
   'events',
-  'faults',
   'finetunes',
   'free-plan',
   'gateway-host',

@@ -1,8 +1,8 @@
 import { differ, equal, match, object, ok, show } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { replying } from '../touchstone/replying.ts';
 import { json, models } from './asking.ts';
 import { ended, getMembers, quietMs, started } from './background-runs.ts';
+import { replying } from './replying.ts';
 
 /** The delay of a slow model, in milliseconds. */
 const slowMs = 1_000;

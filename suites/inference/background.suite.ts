@@ -6,9 +6,9 @@ import { differ, equal, match, ok, oneOf } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { replying } from '../touchstone/replying.ts';
 import { askRun, fits, getResult, inAccount, models, refusedRuns } from './asking.ts';
 import { ended, expectUnfinished, getPlaces, runWith, started, takenUrl } from './background-runs.ts';
+import { replying } from './replying.ts';
 
 /** The delay of a slow model, in milliseconds. */
 const slowMs = 1_500;

@@ -11,8 +11,8 @@ import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure, HarnessError } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { allowMore } from '../harness/time-limits.ts';
-import { replying } from '../touchstone/replying.ts';
 import { fits, getResult, inAccount, models, refusedRuns, throughGateway } from './asking.ts';
+import { replying } from './replying.ts';
 
 /** Hosted, supports batches, generates text. */
 export const batchModel = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';

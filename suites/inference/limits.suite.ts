@@ -6,8 +6,8 @@ import { equal, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { replying } from '../touchstone/replying.ts';
 import { askModel, hasCode, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
+import { replying } from './replying.ts';
 
 /** Scripts a model's reply to a prompt, and returns the prompt. */
 async function promptAnswered(t: TestContext, reply: ModelReplyInput['reply']): Promise<string> {

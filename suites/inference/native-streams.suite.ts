@@ -6,9 +6,9 @@ import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { replying } from '../touchstone/replying.ts';
 import { askModel, getResult, inAccount, json, models, says, throughGateway } from './asking.ts';
 import { getNativeText, streamChat, streamMessage, streamModel, streamResponse } from './reading-streams.ts';
+import { replying } from './replying.ts';
 import { getArguments, toolName, weatherQuestion, weatherTool } from './tools.ts';
 
 const { classic } = models;

@@ -1,17 +1,8 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal, object, show } from '../harness/assertions.ts';
+import { equal, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import {
-  blockRule,
-  createRuleset,
-  custom,
-  customRuleset,
-  openRuleset,
-  type RuleInput,
-  ruleAt,
-} from './rulesets.ts';
+import { blockRule, custom, customRuleset, openRuleset, type RuleInput, ruleAt } from './rulesets.ts';
 
 type Id = KnownRequirementId;
 
@@ -222,23 +213,5 @@ export const rulesetActionsSuite = defineSuite('rulesets/actions', [
     const rule = { action: 'rewrite', action_parameters, expression: 'ssl' } as const;
     const { ruleset } = await openRuleset(t, [rule], 'http_request_transform');
     equal(ruleAt(ruleset, 0).action_parameters, action_parameters, 'the parameters');
-  }),
-  test('RS-ACT-10', 'warns that rules of a phase without evaluation are only stored', async (t) => {
-    const { id: zone_id } = await t.zone();
-    for (const [ruleset_phase, stored] of [
-      [custom, false],
-      ['http_request_transform', true],
-    ] as const) {
-      const reply = await t.call('rulesets.zone.entrypoint.update', {
-        params: { zone_id, ruleset_phase },
-        body: { rules: [] },
-      });
-      const says = JSON.stringify(object(reply.body, 'the body')['messages']);
-      equal(says.includes('stored, not evaluated'), stored, `whether a message warns about ${ruleset_phase}`);
-      const basis = reply.headers.get('touchstone-basis');
-      equal(basis === 'inferred', stored, `whether ${ruleset_phase} rests on inferred`);
-      if (createRuleset(reply).phase !== ruleset_phase)
-        throw new ConformanceFailure('another phase answered');
-    }
   }),
 ]);

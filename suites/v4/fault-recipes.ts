@@ -1,5 +1,4 @@
 import { contract } from '../../spec/contract.ts';
-import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import {
   customProviderRecipes,
   evaluationRecipes,
@@ -16,13 +15,6 @@ import { HarnessError } from '../harness/errors.ts';
 import { finetuneRecipes, inferenceRecipes, runBoundRecipe } from '../inference/fault-recipes.ts';
 import { rulesetRecipes } from '../rulesets/fault-recipes.ts';
 import { settingRecipes } from '../settings/fault-recipes.ts';
-import {
-  faultAndSnapshotRecipes,
-  gatewayConditionRecipes,
-  replayRecipes,
-  tenantRecipes,
-  zoneRequestRecipes,
-} from '../touchstone/fault-recipes.ts';
 import { configurationFault, type FaultRecipe, recipe, ruleFault, selectorFault } from './faults.ts';
 
 const id = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
@@ -195,50 +187,6 @@ const zones: readonly FaultRecipe[] = [
   }),
 ];
 
-const admin: readonly FaultRecipe[] = (
-  [
-    ['touchstone.clock.freeze', { at: '2040-01-01T00:00:00Z' }],
-    ['touchstone.clock.advance', { seconds: 60 }],
-  ] as const
-).map(([name, body]) =>
-  recipe(name, {
-    shape: body,
-    features: ['clock'],
-    exclusive: true,
-    prepare: async (t) => {
-      await t.clock.freeze('2040-01-01T00:00:00Z');
-      return { params: {}, body, snapshot: async () => (await t.call('touchstone.clock.get', {})).body };
-    },
-  }),
-);
-
-const oneReply: ModelReplyInput = {
-  name: 'rain',
-  match: { model: '@cf/*', text: 'rain', turn: 0, tool: 'forecast' },
-  times: 2,
-  reply: { delayMs: 10, toolCalls: [{ name: 'forecast', id: 'call-1' }], finishReason: 'tool-calls' },
-};
-
-/** `touchstone.model-reply.replace` takes a list of the same items, and would remove those of other tests. */
-const modelReplies: readonly FaultRecipe[] = [
-  recipe('touchstone.model-reply.add', {
-    shape: oneReply,
-    features: ['admin'],
-    prepare: async (t) => {
-      const name = t.title();
-      const mine = async () =>
-        (await t.call('touchstone.model-reply.list', {})).body.filter(({ reply }) => reply?.name === name);
-      t.after(async () => {
-        for (const { id } of await mine()) {
-          await t.call('touchstone.model-reply.remove', { params: { reply_id: id } });
-        }
-      });
-      const match = { ...oneReply.match, text: name };
-      return { params: {}, body: { ...oneReply, name, match }, snapshot: mine };
-    },
-  }),
-];
-
 const oneQuery = { query: '{ viewer { zones { zoneTag } } }', variables: {} };
 
 /** The platform's message for a body that is not a query is unknown. */
@@ -250,18 +198,11 @@ const analytics: readonly FaultRecipe[] = [
   }),
 ];
 
-/** How to send faulty bodies to every operation with a body. */
+/** How to send faulty bodies to every operation of the platform with a body. */
 export const faultRecipes: readonly FaultRecipe[] = [
   ...tokenValidation,
   ...inventory,
   ...zones,
-  ...admin,
-  ...modelReplies,
-  ...gatewayConditionRecipes,
-  ...tenantRecipes,
-  ...replayRecipes,
-  ...zoneRequestRecipes,
-  ...faultAndSnapshotRecipes,
   ...analytics,
   ...finetuneRecipes,
   ...rulesetRecipes,

@@ -94,12 +94,6 @@ export const rulesetRuleRequirements = defineRequirements([
       'RS-ERR-16': 'A credential that can only read rulesets cannot write one.',
     },
   ),
-  ...statements(
-    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
-    {
-      'RS-ACT-10': 'An answer about a phase that is not evaluated says so and has the basis `inferred`.',
-    },
-  ),
 ]);
 /** Rulesets as resources: lists, versions, entry points, single rules and their positions. */
 export const rulesetResourceRequirements = defineRequirements([
