@@ -15,7 +15,6 @@ const areas: Readonly<Record<string, string>> = {
   PY: 'Code interpreter',
   RS: 'Rulesets',
   ST: 'Zone settings',
-  TS: 'The admin API',
   TV: 'Token validation',
   V4: 'Every operation of the API',
   ZN: 'Zones',

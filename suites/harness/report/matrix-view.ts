@@ -78,7 +78,6 @@ const names: Readonly<Record<string, string>> = {
   AG: 'API gateway',
   ZN: 'Zones',
   US: 'User',
-  TS: 'Administration',
   RS: 'Rulesets',
   RL: 'Rules language',
   ST: 'Settings',
