@@ -143,11 +143,11 @@ describe('loadTarget', () => {
     const target = await load({
       flags: { api },
       fetch: async (request) => {
-        asked.push(request.url);
+        asked.push(`${request.redirect} ${request.url}`);
         return Response.json(info);
       },
     });
-    expect(asked).toEqual(['http://127.0.0.1:4800/_touchstone/info']);
+    expect(asked).toEqual(['manual http://127.0.0.1:4800/_touchstone/info']);
     expect([target.api, target.zoneId]).toEqual([api, zone_id]);
   });
 

@@ -188,7 +188,9 @@ async function askInfo(
   const url = new URL('/_touchstone/info', api);
   let text: string;
   try {
-    const response = await doFetch(new Request(url, { signal: AbortSignal.timeout(infoTimeout) }));
+    const response = await doFetch(
+      new Request(url, { redirect: 'manual', signal: AbortSignal.timeout(infoTimeout) }),
+    );
     text = await response.text();
   } catch (cause) {
     if (!needed) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getEffect } from './resources.ts';
+import { getEffect, getIds } from './resources.ts';
 
 const account = '/accounts/023e105f4ecef8ad9ca31a8372d0c353/ai-gateway/gateways';
 
@@ -32,4 +32,10 @@ describe('getEffect', () => {
   ] as const)('recognizes no effect of %s %s', (method, path) => {
     expect(getEffect(method, path)).toBeUndefined();
   });
+});
+
+test.each(['', '.', '..'])('no created resource has the id "%s", which names its collection', (id) => {
+  const effect = getEffect('POST', '/zones');
+  if (effect?.type !== 'create') throw new Error('POST /zones creates nothing');
+  expect(getIds(effect.kind, { success: true, result: { id } })).toEqual([]);
 });
