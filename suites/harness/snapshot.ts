@@ -2,13 +2,49 @@ import { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
 import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
+import { suiteLimits } from '../../spec/engine-limits.ts';
 import { isObject } from './assertions.ts';
 import { type Caller, expectSuccess } from './caller.ts';
 import { ConformanceFailure, SkipTest } from './errors.ts';
 import { type ResourceKind, resourceKinds } from './resources.ts';
 
-/** Number of pages after which the harness treats a list as endless. */
-const mostPages = 1_000;
+/** A page of a list. */
+interface ListPage<T> {
+  readonly records: readonly T[];
+  /** Whether the answer says that no page follows. */
+  readonly isLast: boolean;
+}
+
+/**
+ * The records of all pages: up to an empty page, one that says it is the last, or one that was seen before.
+ *
+ * @param size records of a page, as asked
+ * @throws ConformanceFailure if full pages repeat, or never end
+ */
+export async function readPages<T>(
+  what: string,
+  size: number,
+  read: (page: number) => Promise<ListPage<T>>,
+): Promise<T[]> {
+  const all: T[] = [];
+  const seen = new Set<string>();
+  for (let page = 1; page <= suiteLimits.listPages; page++) {
+    const { records, isLast } = await read(page);
+    if (records.length === 0) return all;
+    const text = JSON.stringify(records);
+    if (seen.has(text)) {
+      // A list without pages is whole in its first answer.
+      if (page === 2 && records.length < size) return all;
+      throw new ConformanceFailure(`${what} ignores page: page ${page} has the records of an earlier one`);
+    }
+    seen.add(text);
+    all.push(...records);
+    if (isLast) return all;
+  }
+  throw new ConformanceFailure(`${what} still has records on page ${suiteLimits.listPages}`);
+}
+
+const listSize = 50;
 
 /** All records of a list, page by page if it has pages. */
 export async function listAll(
@@ -18,34 +54,35 @@ export async function listAll(
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown[]> {
   const { answer }: Endpoint = contract[id];
-  const records: unknown[] = [];
   let cursor: string | undefined;
-  for (let page = 1; page <= mostPages; page++) {
+  let count = 0;
+  return readPages<unknown>(`the list ${id}`, listSize, async (page) => {
     const reply: Reply = await ask(id, {
       params,
-      query: { ...query, ...(answer === 'cursor-page' ? { cursor } : { page, per_page: 50 }) },
+      query: { ...query, ...(answer === 'cursor-page' ? { cursor } : { page, per_page: listSize }) },
     });
     expectSuccess(reply, id);
-    if (answer === 'plain') return Array.isArray(reply.body) ? reply.body : records;
-    const result = isObject(reply.body) ? reply.body['result'] : undefined;
-    if (!Array.isArray(result) || result.length === 0) return records;
-    records.push(...result);
-    if (answer === 'envelope') return records;
-    const info = isObject(reply.body) ? reply.body['result_info'] : undefined;
-    if (answer === 'cursor-page') {
-      cursor = toCursor(info);
-      if (cursor === undefined) return records;
-      continue;
-    }
-    const total = isObject(info) ? info['total_count'] : undefined;
-    if (typeof total === 'number' && records.length >= total) return records;
-  }
-  throw new ConformanceFailure(`${id} still has records on page ${mostPages}`);
+    if (answer === 'plain') return { records: Array.isArray(reply.body) ? reply.body : [], isLast: true };
+    const body = isObject(reply.body) ? reply.body : {};
+    const records = Array.isArray(body['result']) ? body['result'] : [];
+    const info = isObject(body['result_info']) ? body['result_info'] : {};
+    count += records.length;
+    if (answer === 'cursor-page') cursor = toCursor(info);
+    const isLast =
+      answer === 'envelope' ||
+      (answer === 'cursor-page' ? cursor === undefined : isReached(info, page, count));
+    return { records, isLast };
+  });
+}
+
+/** Whether a list says that it has no more pages, or no more records. */
+function isReached(info: Readonly<Record<string, unknown>>, page: number, count: number): boolean {
+  const { total_count: total, total_pages: pages } = info;
+  return (typeof total === 'number' && count >= total) || (typeof pages === 'number' && page >= pages);
 }
 
 /** The cursor of the next page, from either of its two members. */
-function toCursor(info: unknown): string | undefined {
-  if (!isObject(info)) return undefined;
+function toCursor(info: Readonly<Record<string, unknown>>): string | undefined {
   const { cursor, cursors } = info;
   const found = isObject(cursors) ? cursors['after'] : cursor;
   return typeof found === 'string' && found !== '' ? found : undefined;

@@ -3,12 +3,10 @@ import { array, isObject, object } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
+import { readPages } from '../harness/snapshot.ts';
 import { getResult } from './requests.ts';
 
 type Members = Readonly<Record<string, unknown>>;
-
-/** Number of pages after which a preview counts as endless. */
-const mostPages = 1_000;
 
 /** Requests a preview of any selector. */
 export const askPreview = (t: TestContext, selector: unknown, query: Members = {}): Promise<Reply> =>
@@ -34,13 +32,10 @@ export async function allOperations(
   selector: unknown,
   query: Members = {},
 ): Promise<Members[]> {
-  const all: Members[] = [];
-  for (let page = 1; page <= mostPages; page++) {
-    const found = getOperations(await getPreview(t, selector, { ...query, page }));
-    all.push(...found);
-    if (found.length < pageSize) return all;
-  }
-  throw new ConformanceFailure(`the preview still shows operations on page ${mostPages}`);
+  return readPages('the preview', pageSize, async (page) => {
+    const records = getOperations(await getPreview(t, selector, { ...query, page }));
+    return { records, isLast: records.length < pageSize };
+  });
 }
 
 /** `result` and `result_info` of a successful preview. */

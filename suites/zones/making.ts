@@ -1,7 +1,8 @@
 import type { Reply } from '../../spec/client.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { array, isObject, object } from '../harness/assertions.ts';
+import { isObject, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
+import { listAll } from '../harness/snapshot.ts';
 import type { Test } from '../harness/suite.ts';
 
 /** Tests of zones read all zones of the account, so they run one at a time. */
@@ -48,17 +49,11 @@ export async function namesListed(
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<string[]> {
   const mark = new RegExp(`${t.title('').trim()}-\\d`);
-  const names: string[] = [];
-  for (let page = 1; ; page++) {
-    const reply = await t.ask('zones.zone.list', { query: { ...query, page, per_page: 50 } });
-    t.expectSuccess(reply, 'the list of zones');
-    const zones = array(isObject(reply.body) ? reply.body['result'] : undefined, 'result');
-    if (zones.length === 0) return names;
-    for (const zone of zones) {
-      const { name } = object(zone, 'a zone');
-      if (typeof name === 'string' && mark.test(name)) names.push(name);
-    }
-  }
+  const zones = await listAll(t.ask, 'zones.zone.list', {}, query);
+  return zones.flatMap((zone) => {
+    const { name } = object(zone, 'a zone');
+    return typeof name === 'string' && mark.test(name) ? [name] : [];
+  });
 }
 
 /** A snapshot of the zones of this run, for refusals. */
