@@ -10,6 +10,7 @@ import { freshName, ofRepo } from '../artifacts/repositories.ts';
 import { array, differ, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { TestRepository } from '../harness/repositories.ts';
+import { readPages } from '../harness/snapshot.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { boundNames, getBindings, getError, getObject, getResult, getText, toOutcome } from './calling.ts';
 
@@ -174,22 +175,21 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
   }),
   test('AR-BIND-8', 'lists repositories a page at a time, without remotes', async (t) => {
     const names = [(await made(t)).name, (await made(t)).name];
-    const seen: unknown[] = [];
+    const missing = new Set<unknown>(names);
     let cursor: unknown;
-    do {
+    const read = async () => {
       const page = await getObject(t, binding, ['list', { limit: 1, ...(cursor ? { cursor } : {}) }]);
       const repos = array(page['repos'], 'repos').map((repo) => object(repo, 'a repository'));
       ok(repos.length <= 1, 'a page has more repositories than requested');
       ok(Number(page['total']) >= 2, `the total is ${page['total']}, expected at least two`);
       for (const repo of repos) ok(!('remote' in repo), 'a listed repository has a remote');
-      seen.push(...repos.map(({ name }) => name));
+      const records = repos.map(({ name }) => name);
+      for (const name of records) missing.delete(name);
       cursor = page['cursor'];
-    } while (cursor && seen.length < 1_000 && !names.every((name) => seen.includes(name)));
-    equal(
-      names.filter((name) => !seen.includes(name)),
-      [],
-      'repositories missing from the list',
-    );
+      return { records, isLast: !cursor || missing.size === 0 };
+    };
+    await readPages('the list of repositories', 1, read, 'cursor');
+    equal([...missing], [], 'repositories missing from the list');
   }),
   test('AR-BIND-9', 'deletes a repository once', async (t) => {
     const { name } = await made(t);

@@ -190,6 +190,15 @@ describe('loadTarget', () => {
       `The target ${api} lacks api_token (--token or TOUCHSTONE_TOKEN)`,
     ],
     [
+      'a redirect instead of credentials',
+      {
+        flags: { api },
+        fetch: async () =>
+          new Response('Moved', { status: 301, headers: { location: 'https://other.test/' } }),
+      },
+      `The target ${api} lacks api_token (--token or TOUCHSTONE_TOKEN); it redirects to https://other.test/, which`,
+    ],
+    [
       'a missing token',
       { flags: { api, zone_id }, fetch: info([]) },
       `The target ${api} lacks api_token (--token or TOUCHSTONE_TOKEN)`,

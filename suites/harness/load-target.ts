@@ -90,12 +90,16 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
   }
   const trusted = given['tls_certificate'];
   const doFetch = options.fetch ?? fetchTrusting(typeof trusted === 'string' ? trusted : null);
-  const info = await askInfo(given['api'], missingMembers(given).length > 0, doFetch);
+  const { info, elsewhere } = await askInfo(given['api'], missingMembers(given).length > 0, doFetch);
   const described = { ...completion(info, given), ...given };
   const unknown = missingMembers(described);
   if (unknown.length > 0) {
     const how = unknown.map((member) => `${member} (${getFlag(member)} or ${targetVariables[member]})`);
-    throw new TargetError('target-incomplete', `The target ${given['api']} lacks ${how.join(' and ')}`);
+    const hint = elsewhere ? `; it redirects to ${elsewhere}, which may be the base URL` : '';
+    throw new TargetError(
+      'target-incomplete',
+      `The target ${given['api']} lacks ${how.join(' and ')}${hint}`,
+    );
   }
   const lacking = (['auth_key_secret', 'allowed_key'] as const).filter((member) => !described[member]);
   if (described['objects'] && lacking.length > 0) {
@@ -175,8 +179,8 @@ async function importTarget(path: string): Promise<unknown> {
 }
 
 /**
- * Requests `/_touchstone/info` once. Our own server returns its description and seeded credentials there; any other
- * answer is ignored.
+ * Requests `/_touchstone/info` once. Our own server returns its description and seeded credentials there; of any other
+ * answer, only the place to which it redirects counts.
  *
  * @param needed whether the description is incomplete without an answer
  */
@@ -184,24 +188,26 @@ async function askInfo(
   api: string,
   needed: boolean,
   doFetch: (request: Request) => Promise<Response>,
-): Promise<Record<string, unknown> | undefined> {
+): Promise<{ readonly info?: Record<string, unknown>; readonly elsewhere?: string | null }> {
   const url = new URL('/_touchstone/info', api);
   let text: string;
   try {
     const response = await doFetch(
       new Request(url, { redirect: 'manual', signal: AbortSignal.timeout(infoTimeout) }),
     );
+    if (response.status >= 300 && response.status < 400)
+      return { elsewhere: response.headers.get('location') };
     text = await response.text();
   } catch (cause) {
-    if (!needed) return undefined;
+    if (!needed) return {};
     const reason = unreachable(cause, infoTimeout);
     throw new TargetError('target-unreachable', `No server answers at ${api}: ${reason}`, { cause });
   }
   try {
     const info: unknown = JSON.parse(text);
-    return isObject(info) && info['name'] === 'touchstone' ? info : undefined;
+    return isObject(info) && info['name'] === 'touchstone' ? { info } : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 

@@ -19,12 +19,14 @@ interface ListPage<T> {
  * The records of all pages: up to an empty page, one that says it is the last, or one that was seen before.
  *
  * @param size records of a page, as asked
+ * @param by parameter that asks for a page
  * @throws ConformanceFailure if full pages repeat, or never end
  */
 export async function readPages<T>(
   what: string,
   size: number,
   read: (page: number) => Promise<ListPage<T>>,
+  by: 'page' | 'cursor' = 'page',
 ): Promise<T[]> {
   const all: T[] = [];
   const seen = new Set<string>();
@@ -35,7 +37,7 @@ export async function readPages<T>(
     if (seen.has(text)) {
       // A list without pages is whole in its first answer.
       if (page === 2 && records.length < size) return all;
-      throw new ConformanceFailure(`${what} ignores page: page ${page} has the records of an earlier one`);
+      throw new ConformanceFailure(`${what} ignores ${by}: page ${page} has the records of an earlier one`);
     }
     seen.add(text);
     all.push(...records);
@@ -56,7 +58,7 @@ export async function listAll(
   const { answer }: Endpoint = contract[id];
   let cursor: string | undefined;
   let count = 0;
-  return readPages<unknown>(`the list ${id}`, listSize, async (page) => {
+  const read = async (page: number) => {
     const reply: Reply = await ask(id, {
       params,
       query: { ...query, ...(answer === 'cursor-page' ? { cursor } : { page, per_page: listSize }) },
@@ -72,7 +74,8 @@ export async function listAll(
       answer === 'envelope' ||
       (answer === 'cursor-page' ? cursor === undefined : isReached(info, page, count));
     return { records, isLast };
-  });
+  };
+  return readPages<unknown>(`the list ${id}`, listSize, read, answer === 'cursor-page' ? 'cursor' : 'page');
 }
 
 /** Whether a list says that it has no more pages, or no more records. */

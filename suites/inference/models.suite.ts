@@ -2,6 +2,7 @@ import { openrouterModelsSchema } from '../../spec/services/inference/catalogue.
 import { parseModelId } from '../../spec/services/inference/model-id.ts';
 import { array, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
+import { readPages } from '../harness/snapshot.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { fits, getNames, hasCode, inAccount, models, searchModels } from './asking.ts';
 
@@ -9,9 +10,6 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A name without a model. */
 const nonsense = 'touchstone-has-no-such-model';
-
-/** The most pages to read of the catalogue. */
-const mostPages = 100;
 
 /** The catalogue of models, and their schemas. */
 export const modelsSuite = defineSuite('inference/models', [
@@ -64,16 +62,14 @@ export const modelsSuite = defineSuite('inference/models', [
     equal(getNames(await searchModels(t, { author: nonsense })), [], 'the models of an unknown author');
   }),
   test(['INF-CAT-7', 'INF-CAT-12'], 'returns the catalogue page by page', async (t) => {
-    const walked: string[] = [];
     const per_page = 10;
-    let page = 1;
-    for (; page <= mostPages; page++) {
+    let last = 0;
+    const walked = await readPages('the catalogue', per_page, async (page) => {
       const names = getNames(await searchModels(t, { page: `${page}`, per_page: `${per_page}` }));
       ok(names.length <= per_page, `page ${page} has ${names.length} models, expected at most ${per_page}`);
-      walked.push(...names);
-      if (names.length < per_page) break;
-    }
-    ok(page <= mostPages, `page ${mostPages} is still full`);
+      last = page;
+      return { records: names, isLast: names.length < per_page };
+    });
     await t.check('INF-CAT-7', async () => {
       equal(new Set(walked).size, walked.length, 'the number of distinct models');
       const first = getNames(await searchModels(t, { page: '1', per_page: '50' }));
@@ -81,7 +77,7 @@ export const modelsSuite = defineSuite('inference/models', [
     });
     await t.check('INF-CAT-12', async () =>
       equal(
-        getNames(await searchModels(t, { page: `${page + 1}`, per_page: `${per_page}` })),
+        getNames(await searchModels(t, { page: `${last + 1}`, per_page: `${per_page}` })),
         [],
         'the page behind',
       ),

@@ -6,6 +6,7 @@ import type { TestContext } from '../harness/context.ts';
 import type { Rule, RuleBody } from '../harness/creation.ts';
 import { ConformanceFailure, SkipTest } from '../harness/errors.ts';
 import type { NeededOperation } from '../harness/needed/operations.ts';
+import { readPages } from '../harness/snapshot.ts';
 
 /** A record of an answer. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -140,18 +141,16 @@ export async function readings(t: TestContext, id: string): Promise<Reply[]> {
   const params = { zone_id: t.zoneId };
   const alone = await t.ask('token-validation.config.get', { params: { ...params, config_id: id } });
   const found = succeeded(alone) ? [alone] : [];
-  for (let page = 1; page <= mostPages; page++) {
-    const reply = await t.ask('token-validation.config.list', { params, query: { page, per_page: 50 } });
+  const per_page = 50;
+  await readPages('the list of configurations', per_page, async (page) => {
+    const reply = await t.ask('token-validation.config.list', { params, query: { page, per_page } });
     const result = getResult(reply);
-    if (!succeeded(reply) || !Array.isArray(result) || result.length === 0) break;
-    found.push(reply);
-    if (hasId(result, id)) break;
-  }
+    const records = succeeded(reply) && Array.isArray(result) ? result : [];
+    if (records.length > 0) found.push(reply);
+    return { records, isLast: hasId(records, id) };
+  });
   return found;
 }
-
-/** Number of pages after which a list counts as endless. */
-const mostPages = 100;
 
 /** The configuration id in an answer. */
 export const getConfigId = (reply: Reply): string => String(object(getResult(reply), 'result')['id']);
