@@ -170,7 +170,7 @@ export const customProviderMutants = defineMutants([
   }),
   mutant('GW-CUSTOM-14', 'makes-no-picture', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
-    replace: 'logo: makeLogo(body)',
+    replace: 'logo: defaultLogo',
     by: "logo: ''",
   }),
 ]);

@@ -36,7 +36,7 @@ export function createCustomProviderHandlers(): Service<typeof customProviderEnd
         enable: false,
         beta: false,
         ...named(body),
-        logo: makeLogo(body),
+        logo: defaultLogo,
         created_at: now,
         modified_at: now,
       };
@@ -51,8 +51,7 @@ export function createCustomProviderHandlers(): Service<typeof customProviderEnd
     'ai-gateway.custom-provider.edit': ({ world, params, body }) => {
       const { account, provider: before } = findProvider(world, params);
       if (body.slug !== undefined && body.slug !== before.slug) checkSlug(account, body.slug);
-      const changed = { ...before, ...named(body), modified_at: account.clock.timestamp() };
-      const provider = { ...changed, logo: makeLogo(changed) };
+      const provider = { ...before, ...named(body), modified_at: account.clock.timestamp() };
       account.customProviders.put(provider);
       return { result: provider };
     },
@@ -88,21 +87,5 @@ function inOrder(a: StoredCustomProvider, b: StoredCustomProvider): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-const size = 64;
-const hues = 360;
-
-/**
- * The default picture of a provider: its first letter on a color derived from its slug, as SVG in base64. That there is
- * a default is documented, its content is not.
- */
-export function makeLogo({ name, slug }: { readonly name: string; readonly slug: string }): string {
-  const letter = (/[A-Za-z0-9]/.exec(name)?.[0] ?? slug.charAt(0)).toUpperCase();
-  let hue = 0;
-  for (const character of slug) hue = (hue * 31 + character.charCodeAt(0)) % hues;
-  return btoa(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">` +
-      `<rect width="${size}" height="${size}" rx="12" fill="hsl(${hue} 60% 40%)"/>` +
-      `<text x="32" y="44" font-family="sans-serif" font-size="36" text-anchor="middle" fill="#fff">${letter}</text>` +
-      '</svg>',
-  );
-}
+/** A blank SVG in base64: that there is a default is documented, its content is not. */
+const defaultLogo = btoa('<svg xmlns="http://www.w3.org/2000/svg"/>');
