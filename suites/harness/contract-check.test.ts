@@ -159,4 +159,51 @@ describe('checkReply', () => {
     expect(first?.requirement).toBe(requirement);
     expect(first?.message).toContain(message);
   });
+
+  const model = (name: string, price: unknown = 1) => ({
+    id: config.id,
+    source: 1,
+    name,
+    description: 'Answers questions.',
+    task: { id: 'a', name: 'Text Generation', description: '' },
+    tags: [],
+    properties: [{ property_id: 'price', value: [{ unit: 'per M', price, currency: 'USD' }] }],
+  });
+  const models = Array.from({ length: 30 }, () => model('@cf/meta/llama-3.1-8b-instruct'));
+  const page = { ...info, count: 30, total_count: 30 };
+  const listed = (...items: unknown[]) =>
+    checkReply('inference.models.search', reply({ ...envelope, result: items, result_info: page }));
+
+  test.each([
+    ['a member of the last item', { ...model('@cf/a/b'), tags: 7 }, '/tags', '7'],
+    ['the last item', 'none', '', '"none"'],
+    ['a union in a union', model('@cf/a/b', '1'), '/properties/0/value/0/price', '"1"'],
+  ])('shows the wrong part of a list that is one of several shapes: %s', (_, item, at, received) => {
+    expect(listed(...models)).toEqual([]);
+    const wrong = listed(...models, item);
+    expect(wrong).toHaveLength(1);
+    expect(wrong[0]).toMatchObject({ difference: { path: `/result/30${at}`, received } });
+    expect(wrong[0]?.message).toMatch(
+      new RegExp(`^/result/30${at} is ${received}: Invalid input: expected `),
+    );
+  });
+
+  test('finds the same fault of several items once', () => {
+    const wrong = models.map((one, index) => (index % 3 === 1 ? { ...one, tags: index } : one));
+    const shape = checkReply(
+      'token-validation.config.list',
+      reply({
+        ...envelope,
+        result: [config, { ...config, title: 7 }, { ...config, title: 8, id: 9 }],
+        result_info: info,
+      }),
+    );
+    expect(listed(...wrong).map(({ message }) => message)).toEqual([
+      '/result/1/tags is 1: Invalid input: expected array, received number; 9 more are alike',
+    ]);
+    expect(shape.map(({ message }) => message)).toEqual([
+      '/result/1/title is 7: Invalid input: expected string, received number; 1 more is alike',
+      '/result/2/id is 9: Invalid input: expected string, received number',
+    ]);
+  });
 });

@@ -142,7 +142,7 @@ function checkEntries(member: 'errors' | 'messages', entries: readonly unknown[]
           : path[0] === 'message'
             ? envelopeRequirements[`${kind}Message`]
             : shapeRequirements.documented;
-      return { requirement, ...describe(`/${member}/${index}`, path, message, entry) };
+      return { requirement, ...describePart(`/${member}/${index}`, path, message, entry) };
     }),
   );
 }
@@ -158,7 +158,7 @@ function checkResult(endpoint: Endpoint, result: unknown, place: string): Mismat
 function checkPart(endpoint: Endpoint, schema: z.ZodType, value: unknown, place: string): Mismatch[] {
   return mismatches(schema, value).map(({ path, message }) => ({
     requirement: getShape(endpoint),
-    ...describe(place, path, message, value),
+    ...describePart(place, path, message, value),
   }));
 }
 
@@ -177,7 +177,7 @@ function checkResultInfo(endpoint: Endpoint, info: unknown, schema: z.ZodType): 
   if (!isObject(info)) return [mustBe(endpoint, 'resultInfo', info, 'an object')];
   return mismatches(schema, info).map(({ path, message }) => ({
     requirement: getShape(endpoint),
-    ...describe('/result_info', path, message, info),
+    ...describePart('/result_info', path, message, info),
   }));
 }
 
@@ -195,20 +195,50 @@ interface SchemaIssue {
 /** A run uses most schemas only a few times, so compiling them with zod doesn't pay. */
 const options = { jitless: true, reportInput: true } as const;
 
+/** What does not fit a schema; the same fault of several items of a list once. */
 function mismatches(schema: z.ZodType, value: unknown): SchemaIssue[] {
   const parsed = schema.safeParse(value, options);
   if (parsed.success) return [];
-  return parsed.error.issues.filter((issue) => !isOtherTime(issue));
+  const issues = meantIssues(parsed.error.issues).filter((issue) => !isOtherTime(issue));
+  const alike = Map.groupBy(issues, ({ path, message }) =>
+    JSON.stringify([message, ...path.map((key) => (typeof key === 'number' ? 0 : String(key)))]),
+  );
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const more =
+      others.length === 0 ? '' : `; ${others.length} more ${others.length > 1 ? 'are' : 'is'} alike`;
+    return [{ path: first.path, message: `${first.message}${more}` }];
+  });
+}
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * The same issues, but instead of a value that fits none of several shapes those of the shape that it comes closest to:
+ * a list with one wrong item is meant to be a list.
+ */
+export function meantIssues(issues: readonly Issue[]): Issue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return [issue];
+    const shapes = issue.errors
+      .map(meantIssues)
+      .filter((inner) => inner.every(({ path }) => path.length > 0))
+      .sort((a, b) => a.length - b.length);
+    const [closest, next] = shapes;
+    if (!closest || closest.length === next?.length) return [issue];
+    return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  });
 }
 
 /** Whether only the format of a time is wrong: any format of RFC 3339 is allowed, and `+00:00` is UTC too. */
-function isOtherTime({ message, input }: z.core.$ZodIssue): boolean {
+function isOtherTime({ message, input }: Issue): boolean {
   if (typeof input !== 'string' || !rfc3339Pattern.test(input) || Number.isNaN(Date.parse(input)))
     return false;
   return message === notUtc || (message === notMoment && !/T.*Z$/.test(input));
 }
 
-function describe(
+/** The part of a value that does not fit its schema, as findings show it. */
+export function describePart(
   place: string,
   path: readonly PropertyKey[],
   message: string,
@@ -219,7 +249,8 @@ function describe(
     if (typeof at !== 'object' || at === null) return undefined;
     return (at as Record<PropertyKey, unknown>)[key]; // any object can be indexed for reading
   }, root);
-  const expected = /^Invalid input: expected (.+), received \w+$/.exec(message)?.[1] ?? message;
+  const expected =
+    /^Invalid input: expected (.+), received \w+(?:; \d+ more .*)?$/.exec(message)?.[1] ?? message;
   return {
     message: `${pointer} is ${show(value)}: ${message}`,
     difference: { path: pointer, expected, received: showMore(value) },

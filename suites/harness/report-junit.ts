@@ -1,7 +1,7 @@
 import { toVisibleLine, toVisibleText } from '../../spec/visible-text.ts';
 import { showEntry } from './baseline.ts';
 import { counts } from './counts.ts';
-import { type Cause, sharedCauses } from './report/causes.ts';
+import { type Cause, describeCause, sharedCauses } from './report/causes.ts';
 import { failedFindings } from './report/kept-results.ts';
 import type { BaselineResult, RunResult, StabilityResult, TestResult } from './results.ts';
 
@@ -44,10 +44,7 @@ export function junitReport(result: RunResult): string {
 function causesElement(causes: readonly Cause[]): string[] {
   if (causes.length === 0) return [];
   const none = { tests: 0, failures: 0, errors: 0, time: seconds(0), skipped: 0 };
-  const lines = causes.flatMap(({ seen, tests }) => [
-    `${tests.length} tests: ${seen}`,
-    ...tests.map((id) => `  ${id}`),
-  ]);
+  const lines = causes.flatMap((cause) => [describeCause(cause), ...cause.tests.map((id) => `  ${id}`)]);
   return [
     `  <testsuite ${attributes({ name: 'common causes of failures', ...none })}>`,
     `    <system-out>${escapeXml(lines.join('\n'))}</system-out>`,

@@ -5,7 +5,7 @@ import { counts, describeCounts } from './counts.ts';
 import type { Exchange } from './exchange.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { getQuotes } from './quotes.ts';
-import { sharedCauses } from './report/causes.ts';
+import { describeCause, sharedCauses } from './report/causes.ts';
 import { failedFindings, getMessageLines, tellingExchanges } from './report/kept-results.ts';
 import { describeBaseline, describeStability } from './report-junit.ts';
 import type { Finding, Reporter, RunResult, TestResult } from './results.ts';
@@ -101,7 +101,7 @@ function describeCauses(tests: readonly TestResult[]): string[] {
   return [
     '',
     'Common causes of failures:',
-    ...causes.slice(0, mostCauses).map(({ seen, tests: of }) => `  ${of.length} tests: ${seen}`),
+    ...causes.slice(0, mostCauses).map((cause) => `  ${describeCause(cause)}`),
     ...(more > 0 ? [`  ... and ${more} more causes`] : []),
   ];
 }

@@ -6,7 +6,8 @@ import type { ChatCompletion } from '../../spec/services/inference/formats/chat-
 import { isObject, mistaken, show } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import { describePart, meantIssues } from '../harness/contract-check.ts';
+import { ConformanceFailure, evidenceOfDifference } from '../harness/errors.ts';
 import { suiteGateway, suiteModels } from '../harness/needed/models.ts';
 import type { FailureExpectation, Fault } from '../harness/refusals.ts';
 
@@ -117,9 +118,9 @@ export function fits<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const place = issue?.path.map((key) => `/${String(key)}`).join('') ?? '';
-  throw new ConformanceFailure(`${what}${place}: ${issue?.message}, in ${show(value)}`);
+  const [issue] = meantIssues(parsed.error.issues);
+  const { message, difference } = describePart(what, issue?.path ?? [], issue?.message ?? '', value);
+  throw new ConformanceFailure(message, { evidence: evidenceOfDifference(difference) });
 }
 
 /** Parses text as JSON; fails if it isn't. */

@@ -1,8 +1,12 @@
+import type { Level } from '../../../spec/requirement.ts';
+import { levels } from '../levels.ts';
 import type { TestResult } from '../results.ts';
 import { failedFindings } from './kept-results.ts';
 
 /** A common cause of several failures. */
 export interface Cause {
+  /** The level at which it fails its tests; null where it is an error of the run. */
+  readonly level: Level | null;
   /** The failure in one line, with `…` for what differs between tests. */
   readonly seen: string;
   /** Ids of those tests, in order. */
@@ -10,23 +14,53 @@ export interface Cause {
 }
 
 /**
- * Groups failed tests by their first failure: the same refused request, missing member or status. The largest group
- * comes first; tests with a unique failure are in no group.
+ * Groups failed tests by their failures: the same refused request, missing member or status. A test with several
+ * failures belongs to the most common one of those with the highest level. Groups of the highest level come first, then
+ * the largest; tests with a unique failure are in no group.
  */
 export function sharedCauses(tests: readonly TestResult[]): readonly Cause[] {
-  const failed = tests.filter(({ status }) => status === 'failed' || status === 'error');
-  const groups = Map.groupBy(failed, getCause);
-  return [...groups]
-    .filter(([seen, { length }]) => seen !== '' && length > 1)
-    .map(([seen, group]) => ({ seen, tests: group.map(({ id }) => id) }))
-    .sort((a, b) => b.tests.length - a.tests.length);
+  const failed = tests
+    .filter(({ status }) => status === 'failed' || status === 'error')
+    .map((test) => ({ test, ...getCauses(test) }));
+  const keyOf = (level: Level | null, seen: string) => `${level} ${seen}`;
+  const sizes = new Map<string, number>();
+  for (const { level, causes } of failed) {
+    for (const seen of causes) sizes.set(keyOf(level, seen), (sizes.get(keyOf(level, seen)) ?? 0) + 1);
+  }
+  const groups = new Map<string, { level: Level | null; seen: string; tests: string[] }>();
+  for (const { test, level, causes } of failed) {
+    const size = (one: string) => sizes.get(keyOf(level, one)) ?? 0;
+    const [seen] = [...causes].sort((a, b) => size(b) - size(a));
+    if (seen === undefined || seen === '') continue;
+    const group = groups.get(keyOf(level, seen)) ?? { level, seen, tests: [] };
+    group.tests.push(test.id);
+    groups.set(keyOf(level, seen), group);
+  }
+  const rank = ({ level }: Cause) => (level === null ? levels.length : levels.indexOf(level));
+  return [...groups.values()]
+    .filter((group) => group.tests.length > 1)
+    .sort((a, b) => rank(b) - rank(a) || b.tests.length - a.tests.length);
 }
 
-/** The failure of a test without unique parts: marks of the run, ids, numbers of several digits. */
-function getCause(test: TestResult): string {
-  const seen = failedFindings(test)[0]?.message ?? test.reason ?? '';
-  return (seen.split('\n', 1)[0] ?? '')
+/** The cause as reports show it: the number of its tests, their level, and the failure. */
+export const describeCause = ({ level, seen, tests }: Cause): string =>
+  `${tests.length} tests${level === null ? '' : ` [${level.toUpperCase()}]`}: ${seen}`;
+
+/** The failures of a test at its highest level. */
+function getCauses(test: TestResult): { readonly level: Level | null; readonly causes: ReadonlySet<string> } {
+  const findings = test.status === 'error' ? [] : failedFindings(test);
+  const level = findings[0]?.level ?? null;
+  const highest = findings.filter((finding) => finding.level === level);
+  const messages = highest.length > 0 ? highest.map(({ message }) => message) : [test.reason];
+  return { level, causes: new Set(messages.map((message) => getCause(message ?? ''))) };
+}
+
+/** A failure without unique parts: marks of the run, ids, positions in lists, numbers of several digits. */
+function getCause(message: string): string {
+  return (message.split('\n', 1)[0] ?? '')
     .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b[0-9a-f]{16,}\b/gi, '…')
     .replaceAll(/\bts-[a-z0-9]{6}\b[\w-]*/g, '…')
+    .replaceAll(/\/\d+(?=[\s/:,]|$)/g, '/…')
+    .replaceAll(/; \d+ more (?:is|are) alike$/g, '')
     .replaceAll(/\d{4,}/g, '…');
 }

@@ -5,7 +5,7 @@ import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { RunResult } from '../results.ts';
 import { namePresent } from '../service-results.ts';
-import { sharedCauses } from './causes.ts';
+import { describeCause, sharedCauses } from './causes.ts';
 import { type Html, html, raw, sentenceView } from './html.ts';
 import { barView, matrixView } from './matrix-view.ts';
 import { pageScript } from './page-script.ts';
@@ -113,8 +113,8 @@ function causesView({ tests }: RunResult): Html | null {
   if (causes.length === 0) return null;
   return html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">Common causes of failures</h2>
 <ul>${causes.map(
-    ({ seen, tests: of }) =>
-      html`<li><details><summary>${of.length} tests: ${seen}</summary><ul>${of.map((id) => html`<li>${id}</li>`)}</ul></details></li>`,
+    (cause) =>
+      html`<li><details><summary>${describeCause(cause)}</summary><ul>${cause.tests.map((id) => html`<li>${id}</li>`)}</ul></details></li>`,
   )}</ul></section>`;
 }
 
