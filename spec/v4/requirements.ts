@@ -173,7 +173,6 @@ export const v4Requirements = defineRequirements([
         'A body with a content type that excludes JSON, such as `text/html`, gets status 415 if the endpoint expects JSON.',
       'V4-BODY-5': 'A missing required body gets status 400.',
       'V4-BODY-6': 'The server ignores an unknown member.',
-      'V4-BODY-7': 'A bulk call with one faulty item applies none of its items.',
       'V4-BODY-8': 'The server accepts JSON under the content types that `fetch` and `curl` set by default.',
       'V4-BODY-9': 'A body with lists nested more than 512 deep gets status 400.',
     },

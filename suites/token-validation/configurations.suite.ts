@@ -118,9 +118,6 @@ const read = (t: TestContext, id: string) =>
 const edit = (t: TestContext, id: string, body: unknown) =>
   t.ask('token-validation.config.edit', { params: { zone_id: t.zoneId, config_id: id }, body });
 
-const remove = (t: TestContext, id: string) =>
-  t.ask('token-validation.config.delete', { params: { zone_id: t.zoneId, config_id: id } });
-
 /** Reads an existing configuration. */
 async function stored(t: TestContext, id: string): Promise<Config> {
   const params = { zone_id: t.zoneId, config_id: id };
@@ -250,12 +247,6 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
     });
     t.expectFailure(reply);
     equal(await stored(t, config.id), config, 'the configuration');
-  }),
-  test('TV-CFG-46', 'does not delete a configuration that a rule names', async (t) => {
-    const [free, named] = [await t.config(), await t.config()];
-    await t.rule({ expression: `is_jwt_valid("${named.id}") or is_jwt_present("${named.id}")` });
-    await t.refused({ good: () => remove(t, free.id), bad: () => remove(t, named.id) });
-    ok(hasId(await list(t), named.id), 'the configuration is no longer listed');
   }),
   test('TV-CFG-49', 'returns 404 for an unknown configuration id', async (t) =>
     t.expectFailure(await read(t, crypto.randomUUID()), { status: 404 }),

@@ -1,4 +1,4 @@
-import { equal, match, ok } from '../harness/assertions.ts';
+import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Rule, RuleBody } from '../harness/creation.ts';
 import type { NeededOperation } from '../harness/needed/operations.ts';
@@ -163,19 +163,4 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
     await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: first.id } });
     await t.blocked({ path });
   }),
-  {
-    title: 'answers a blocked request with status 403 and an HTML page',
-    requirements: ['TV-SEL-28', 'TV-SEL-29'],
-    run: async (t) => {
-      const path = t.path('/orders');
-      await t.operation({ endpoint: path });
-      await acting(t);
-      const { status, headers, text } = await t.blocked({ path });
-      await t.check('TV-SEL-28', () => equal(status, 403, 'the status'));
-      await t.check('TV-SEL-29', () => {
-        match(headers.get('content-type'), /^text\/html\b/i, 'the content type');
-        match(text, /<html[\s>]/i, 'the page');
-      });
-    },
-  },
 ]);

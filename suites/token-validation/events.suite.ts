@@ -35,26 +35,6 @@ async function onlyEvent(t: TestContext, reply: EdgeReply): Promise<SecurityEven
 const getViolations = (events: readonly SecurityEvent[]) =>
   events.flatMap((event) => event.token_validation_violations);
 
-const reasons = (event: SecurityEvent) => event.token_validation_violations.map(({ reason }) => reason);
-
-/** The recorded reason for one kind of token. */
-const getReason = (
-  title: string,
-  requirement: KnownRequirementId,
-  expected: string,
-  headers: (setting: Awaited<ReturnType<typeof ruled>>, now: number) => Promise<Headers> | Headers,
-): Test<KnownRequirementId> => ({
-  title,
-  requirements: [requirement],
-  features: ['edge'],
-  run: async (t) => {
-    const setting = await ruled(t, 'log');
-    const now = Math.floor((await t.now()) / 1000);
-    const event = await onlyEvent(t, await setting.send(await headers(setting, now)));
-    equal(reasons(event), [expected], 'the reasons of the event');
-  },
-});
-
 /** Which requests with missing or invalid tokens are recorded, and how. */
 export const eventsSuite = defineSuite({ name: 'token-validation/events', features: ['edge'] }, [
   ...(
@@ -152,21 +132,4 @@ export const eventsSuite = defineSuite({ name: 'token-validation/events', featur
     equal(await t.events(await t.edge({ path })), [], 'the events about a missing token');
     await onlyEvent(t, await t.edge({ path, headers: bearer('garbage') }));
   }),
-  getReason('records that the token is missing', 'TV-EVT-13', 'missing_token', () => ({})),
-  getReason('records that the token is malformed', 'TV-EVT-14', 'malformed_token', () => bearer('garbage')),
-  getReason('records that no key matches', 'TV-EVT-15', 'no_matching_key', async ({ key }) =>
-    bearer(await key.as('unknown').sign()),
-  ),
-  getReason('records that the signature is wrong', 'TV-EVT-16', 'invalid_signature', async ({ foreign }) =>
-    bearer(await foreign.sign()),
-  ),
-  getReason('records that the token is expired', 'TV-EVT-17', 'token_expired', async ({ key }, now) =>
-    bearer(await key.sign({ exp: now - 3600 })),
-  ),
-  getReason(
-    'records that the token is not yet valid',
-    'TV-EVT-18',
-    'token_not_yet_valid',
-    async ({ key }, now) => bearer(await key.sign({ nbf: now + 3600 })),
-  ),
 ]);

@@ -180,11 +180,6 @@ const filters: readonly {
 /** Pages, order and filters of the lists of configurations and rules. */
 export const listsSuite = defineSuite('token-validation/lists', [
   ...pages,
-  test('TV-LIST-5', 'lists configurations in the order of their creation', async (t) => {
-    const ids = [await t.config(), await t.config(), await t.config()].map(({ id }) => id);
-    const listed = await t.list('token-validation.config.list');
-    equal(idsAmong(listed, ids), ids, 'the order of the configurations');
-  }),
   test('TV-LIST-16', 'lists rules by precedence, also after a move', async (t) => {
     const ids = (await makeRules(t, {}, {}, {})).map(({ id }) => id);
     const [first = '', second = '', third = ''] = ids;

@@ -2,7 +2,6 @@ import { v4Limits } from '../../spec/limits.ts';
 import { equal, isObject, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { makeRules } from '../token-validation/requests.ts';
 import { type Answer, getEntries, judgeEach, sendJson, validationPath } from './answers.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -111,48 +110,4 @@ export const bodiesSuite = defineSuite('v4/bodies', [
       'the preview with an unknown member',
     );
   }),
-  ...(
-    [
-      [
-        'creates no rule when one of a bulk creation is faulty',
-        async (t) => {
-          const good = [await t.ruleBody(), await t.ruleBody(), await t.ruleBody()];
-          const faulty = [good[0], { ...good[1], action: 'allow' }, good[2]];
-          return ['POST', `${validationPath(t)}/rules/bulk`, good, faulty];
-        },
-      ],
-      [
-        'changes no rule when one item of a bulk edit is faulty',
-        async (t) => {
-          const rules = await makeRules(t, { enabled: false }, { enabled: false });
-          const items = (...last: object[]) => [
-            ...rules.map(({ id }) => ({ id, title: t.title() })),
-            ...last,
-          ];
-          const faulty = items({ id: rules[0]?.id, enabled: 'yes' });
-          return ['PATCH', `${validationPath(t)}/rules/bulk`, items(), faulty];
-        },
-      ],
-      [
-        'saves no operation when one of several is faulty',
-        async (t) => {
-          const operation = (name: string) => ({ method: 'GET', host: t.host(), endpoint: t.path(name) });
-          const good = [operation('/one'), operation('/two')];
-          const faulty = [operation('/three'), { ...operation('/four'), method: 'FETCH' }];
-          return ['POST', `/zones/${t.zoneId}/api_gateway/operations`, good, faulty];
-        },
-      ],
-    ] satisfies [
-      string,
-      (t: TestContext) => Promise<[method: string, path: string, good: unknown, faulty: unknown]>,
-    ][]
-  ).map(([title, prepare]) =>
-    test('V4-BODY-7', title, async (t) => {
-      const [method, path, good, faulty] = await prepare(t);
-      await t.refused({
-        good: () => sendJson(t, method, path, good),
-        bad: () => sendJson(t, method, path, faulty),
-      });
-    }),
-  ),
 ]);

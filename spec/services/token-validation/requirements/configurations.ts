@@ -114,7 +114,6 @@ export const configurationRequirements = defineRequirements([
       'TV-CFG-43': 'A PATCH replaces the whole list of `token_sources`.',
       'TV-CFG-44': 'A PATCH of a configuration does not change its keys, whatever `credentials` it sends.',
       'TV-CFG-45': 'A PATCH of a configuration moves `last_updated` forward.',
-      'TV-CFG-46': 'The server does not delete a configuration that a rule names.',
       'TV-CFG-48': 'The length of a title is its number of Unicode code points.',
       'TV-CFG-52': 'The server returns the `token_sources` of a configuration in the order of the request.',
     },
@@ -155,15 +154,6 @@ export const configurationRequirements = defineRequirements([
       'TV-LIST-2': 'The list of configurations honours `per_page`.',
       'TV-LIST-3': 'The list of configurations refuses a `per_page` below 5.',
       'TV-LIST-4': 'The list of configurations refuses a `per_page` above 50.',
-    },
-  ),
-  ...statements(
-    {
-      passage: 'inferred from Cloudflare API reference, Token validation: list configurations',
-      certainty: 'inferred',
-    },
-    {
-      'TV-LIST-5': 'The list of configurations has the order of their creation.',
     },
   ),
   ...statements(

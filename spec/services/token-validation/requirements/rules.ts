@@ -179,7 +179,6 @@ export const ruleRequirements = defineRequirements([
   ...statements(
     { passage: 'decision record 3: Rules', certainty: 'inferred' },
     {
-      'TV-RULE-65': 'A new rule follows the existing ones.',
       'TV-RULE-66': 'The rules of a bulk creation have the order of the array.',
       'TV-RULE-67': 'The server refuses a `position` that names no rule of the zone.',
       'TV-RULE-68': 'The server refuses a `position` that names the rule itself.',

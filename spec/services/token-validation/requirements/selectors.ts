@@ -103,13 +103,6 @@ export const selectorRequirements = defineRequirements([
       'TV-SEL-27': 'Of two operations that match a path, the edge chooses the more literal one.',
     },
   ),
-  ...statements(
-    { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'edge' },
-    {
-      'TV-SEL-28': 'A blocked request gets status 403.',
-      'TV-SEL-29': 'A blocked request gets an HTML page.',
-    },
-  ),
 
   ...statements(
     { passage: endpointsPassage, certainty: 'seed' },
