@@ -6,13 +6,12 @@ import { wholeNumber } from './option-values.ts';
 
 /** What `touchstone record` writes, by argument. */
 const recordings: Readonly<Record<string, (names: readonly string[], check: boolean) => Promise<number>>> = {
-  command: async () => done((await import('./docs/command-page.ts')).recordCommandPage()),
   fonts: async () => done((await import('./record/fonts.ts')).recordFonts()),
   git: async () => done((await import('./record/git.ts')).recordGit()),
   inference: async (names) => (await import('./record/inference.ts')).printInferenceRecording(names),
   jwt: async () => done((await import('./record/jwt.ts')).recordJwt()),
   markdown: async (names) => (await import('./record/markdown.ts')).printMarkdownRecording(names),
-  reference: async () => done((await import('./docs/reference.ts')).recordReference()),
+  reference: async () => done((await import('./docs/record-examples.ts')).recordReference()),
   async schema() {
     await (await import('./record/results-schema.ts')).recordResultsSchema();
     await (await import('./record/stances-schema.ts')).recordStancesSchema();

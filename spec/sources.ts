@@ -120,7 +120,7 @@ export const sources: Readonly<Record<string, string | null>> = {
   'RFC 7518': 'https://www.rfc-editor.org/rfc/rfc7518.html',
   'RFC 7519': 'https://www.rfc-editor.org/rfc/rfc7519.html',
   // Documents of this project: paths in its repository
-  'admin API of Touchstone': 'docs/reference/touchstone.md',
+  'admin API of Touchstone': 'docs/test-control.md',
   'decision record 3': 'docs/decisions/0003-stances.md',
   'decision record 4': 'docs/decisions/0004-stances-of-the-edge.md',
   'decision record 5': 'docs/decisions/0005-stances-of-the-conversion.md',

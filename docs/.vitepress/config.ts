@@ -49,7 +49,7 @@ export default defineConfig({
     config(md) {
       partHomePage(md, (file) => fileOf(file) === 'README.md');
       md.core.ruler.before('normalize', 'list_of_records', (state) => {
-        state.src += addedTo(fileOf(state.env.realPath ?? state.env.path), pages);
+        state.src += addedTo(root, fileOf(state.env.realPath ?? state.env.path), pages);
       });
       // Two braces are text, and not an expression of Vue.
       const codeInline = md.renderer.rules.code_inline;

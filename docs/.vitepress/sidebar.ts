@@ -57,7 +57,7 @@ export const sidebar: readonly SidebarGroup[] = [
   {
     title: 'Reference',
     files: [
-      'docs/command.md',
+      'docs/reference/command.md',
       'docs/target.md',
       'docs/overlays.md',
       'docs/glossary.md',

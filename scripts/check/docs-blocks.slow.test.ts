@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/index.ts';
+import { createReference } from '../docs/reference.ts';
 import {
   type CodeBlock,
   documentPages,
@@ -33,7 +34,6 @@ import { runShell } from './docs/shell-session.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = documentPages(root);
-// Examples of the reference come from a default mock and are deterministic.
 const all = pages.flatMap((page) => getBlocks(root, page));
 const scripts = all.filter(isScript);
 const data = all.filter(isData);
@@ -106,9 +106,10 @@ describe('the blocks of all pages', () => {
   });
 });
 
-describe('the links of all pages', () => {
+describe('the links of all pages', async () => {
+  const built = new Set((await createReference()).keys());
   it.each(pages)('lead to existing files and sections: %s', (page) => {
-    expect(brokenLinks(root, page)).toEqual([]);
+    expect(brokenLinks(root, page, built)).toEqual([]);
   });
 });
 

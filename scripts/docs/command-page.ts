@@ -1,17 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Command, type Option } from 'commander';
 import { targetVariables } from '../../suites/harness/load-target.ts';
 import { timeLimitTable } from '../../suites/harness/time-limits.ts';
 import { createConformProgram } from '../conform/command.ts';
 import { addServe } from '../serve/command.ts';
-import { type ServeOptions, serveOptionsSchema, serveVariables } from '../serve/options.ts';
-
-/** The page that lists all options of the commands. */
-export const commandFile = join(import.meta.dirname, '..', '..', 'docs', 'command.md');
-
-/** Writes the page. */
-export const recordCommandPage = (): Promise<void> => writeFile(commandFile, commandPage());
+import { serveVariables } from '../serve/options.ts';
 
 /** The guides of options, by their names. */
 const serveGuides: Readonly<Record<string, string>> = {
@@ -42,22 +34,6 @@ const conformGuides: Readonly<Record<string, string>> = {
   budget: 'conformance.md#limit-what-a-run-costs',
 };
 
-/** Members of the file of `--config` that no option sets. */
-const onlyInFile = {
-  readToken: 'token that may only read',
-  gatewayToken: 'token for gateways only',
-  apiKey: 'API key that goes with the e-mail address',
-  authKeySecret: 'secret of the object-storage example',
-  tokens:
-    'further API tokens: `value`, `permissions`, and optionally `status`, `email`, `accounts` and `zones`',
-  seed: 'seed of generated ids, answers and random faults',
-  platformLimits: 'limits of the platform to enforce: `frontier` (default), `all` or `none`',
-  rateLimit: 'rate limit of the API: `quota`, `windowSeconds` and `enforce`',
-  unentitledZones: 'ids of zones without token validation',
-  zonesWithoutCustomMetadata: 'ids of zones without custom metadata',
-  customHostnameQuota: 'most custom hostnames of a zone',
-} as const satisfies { readonly [Member in keyof ServeOptions]?: string };
-
 /** The page, from the help of the commands. */
 export function commandPage(): string {
   const program = new Command();
@@ -66,26 +42,12 @@ export function commandPage(): string {
   const conform = createConformProgram();
   return [
     '# Command line',
-    '<!-- Written by `touchstone record command` from the help of the commands; changes here are lost. -->',
     'Use this page to look up an option of `touchstone serve` or `touchstone-conform`. `--help` prints the same.',
     '## touchstone serve',
-    'How to use it: [Run the server](serve.md). An option overrides its environment variable, and a variable overrides the file of `--config`.',
+    'How to use it: [Run the server](../serve.md). An option overrides its environment variable, and a variable overrides the [configuration file](../serve.md#write-a-configuration-file).',
     ...tables(serve, serveGuides, variablesByOption(serveVariables)),
-    '### The configuration file',
-    'The file of `--config` is JSON, or a TypeScript module with a default export. Its members are the options in camel case; `--seed` is `seeds`.',
-    [
-      '```json schema=serve-options',
-      '{ "port": 4900, "zoneOrigin": "http://localhost:3000", "tenants": "on-demand", "leeway": 5 }',
-      '```',
-    ].join('\n'),
-    'Some members have no option:',
-    [
-      '| Member | Meaning |',
-      '| --- | --- |',
-      ...fileMembers().map(([name, about]) => `| \`${name}\` | ${about} |`),
-    ].join('\n'),
     '## touchstone-conform',
-    'How to use it: [Test your own implementation](conformance.md). An option overrides its environment variable, and a variable overrides the [target file](target.md). In a clone, the command is `bun run conform`.',
+    'How to use it: [Test your own implementation](../conformance.md). An option overrides its environment variable, and a variable overrides the [target file](../target.md). In a clone, the command is `bun run conform`.',
     [
       '| Command | What it does |',
       '| --- | --- |',
@@ -131,7 +93,7 @@ function tables(
 function row({ flags, description }: Option, variable?: string, guide?: string): string {
   const more = [
     ...(variable === undefined ? [] : [`variable \`${variable}\``]),
-    ...(guide === undefined ? [] : [`[guide](${guide})`]),
+    ...(guide === undefined ? [] : [`[guide](../${guide})`]),
   ];
   return `| \`${withBars(flags)}\` | ${[cell(description.replace(/ \(better: \w+\)/, '')), ...more].join('; ')} |`;
 }
@@ -143,20 +105,8 @@ function variablesByOption(variables: Readonly<Record<string, string>>): Readonl
   return new Map(Object.entries(variables).map(([member, name]) => [optionOf(member), name]));
 }
 
-/** @throws Error if a member of the file has neither an option nor a description */
-function fileMembers(): (readonly [string, string])[] {
-  const described: Readonly<Record<string, string>> = onlyInFile;
-  const command = new Command();
-  addServe(command);
-  const options = command.commands[0]?.options.map(({ long = '' }) => long.replace(/^--(?:no-)?/, '')) ?? [];
-  const members = Object.keys(serveOptionsSchema.shape);
-  const open = members.filter((name) => described[name] === undefined && !options.includes(optionOf(name)));
-  if (open.length > 0) throw new Error(`Describe these members of the file: ${open.join(', ')}`);
-  return Object.entries(onlyInFile);
-}
-
 /** The option of a member, such as `zone-id` for `zone_id`. */
-function optionOf(member: string): string {
+export function optionOf(member: string): string {
   const named: Readonly<Record<string, string>> = { seeds: 'seed', api_token: 'token' };
   return named[member] ?? member.replaceAll('_', '-').replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 }

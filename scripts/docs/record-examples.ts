@@ -1,8 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { contract, type OperationId, rootPath } from '../../spec/contract.ts';
 import { type Endpoint, fillPath, pathVariables } from '../../spec/endpoint.ts';
 import type { RecordedExample } from '../../spec/openapi/recorded-example.ts';
 import { type ExampleSetting, openExampleSetting } from './example-setting.ts';
+import { stories } from './stories.ts';
 import { type Found, fillIn, type Step, type Story, textAt } from './story.ts';
+
+/** The examples of the OpenAPI document, by operation id. */
+export const examplesFile = join(import.meta.dirname, '..', '..', 'spec', 'openapi', 'examples.json');
+
+/** Writes the examples again. */
+export const recordReference = async (): Promise<void> => writeFile(examplesFile, await createExamples());
+
+/**
+ * The content of the file of examples: a line for each operation.
+ *
+ * @throws StoryError for a call that is refused
+ */
+export async function createExamples(): Promise<string> {
+  const lines = [...(await recordExamples(stories))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, example]) => `  ${JSON.stringify(id)}: ${JSON.stringify(example)}`);
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
 
 /** Thrown when a call of a story is refused, or no story has an operation. */
 export class StoryError extends Error {}

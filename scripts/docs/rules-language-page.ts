@@ -2,7 +2,7 @@ import { allFields, type FieldFacts, functions, getFunctionOrigin } from '../../
 import { getSource } from '../../spec/sources.ts';
 
 /** The page that lists the fields and functions of the rules language. */
-export function rulesLanguagePage(note: string): string {
+export function rulesLanguagePage(): string {
   const byTitle = Map.groupBy(allFields.values(), ({ title }) => title);
   const groups = [...byTitle].flatMap(([title, fields]) => [
     `## ${title}`,
@@ -15,7 +15,6 @@ export function rulesLanguagePage(note: string): string {
   });
   return [
     '# Rules language',
-    note,
     'Look up a field or a function of rule expressions: its type, where its value comes from, and how certain that is.',
     'A field from signals has its default until a test [sets it](../recipes.md#set-a-country-or-a-score). Two names of one field share one signal. A default is the documented value of a request without one, else it is inferred.',
     'On `serve`, the `raw.` fields have the request line as sent, with Bun, Node and Deno. In handlers and in `mock.edge` they have the URL of a `Request`, whose dot segments are resolved.',

@@ -19,7 +19,7 @@ import { getPages } from './site/pages.ts';
 const root = join(import.meta.dirname, '..', '..');
 /** The site works below any path. */
 const below = '/deep/site';
-const addresses = getPages(root).map(({ path }) => path.replace(/\.md$/, '.html'));
+let addresses: readonly string[];
 
 let out: string;
 let printed: string;
@@ -34,6 +34,7 @@ beforeAll(async () => {
   });
   if (built.status !== 0) throw new Error(`The site was not built:\n${built.stdout}${built.stderr}`);
   printed = built.stdout;
+  addresses = getPages(root).map(({ path }) => path.replace(/\.md$/, '.html'));
   const app = new Hono().use(
     `${below}/*`,
     serveStatic({ root: out, rewriteRequestPath: (path) => path.slice(below.length) }),

@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
+import { buildReference } from './reference.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const commands = ['build', 'dev'];
@@ -13,6 +14,7 @@ const commands = ['build', 'dev'];
 const [first = 'build', ...rest] = process.argv.slice(2);
 const [command, flags] = first.startsWith('-') ? ['build', [first, ...rest]] : [first, rest];
 if (commands.includes(command)) {
+  await buildReference();
   // A process of its own: this one may have started before the packages were installed.
   const vitepress = join(root, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   const { status } = spawnSync(process.execPath, [vitepress, command, 'docs', ...flags], {

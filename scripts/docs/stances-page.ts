@@ -2,7 +2,7 @@ import { describeValues } from '../../spec/stances/check-stances.ts';
 import { type Stance, stanceList } from '../../spec/stances/index.ts';
 
 /** The page that lists all stances. */
-export function stancesPage(note: string): string {
+export function stancesPage(): string {
   const services = Map.groupBy(stanceList, ([id]) => id.split('.')[0] ?? '');
   const parts = [...services].map(([service, some]) =>
     [
@@ -12,7 +12,6 @@ export function stancesPage(note: string): string {
   );
   return [
     '# Stances',
-    note,
     'A stance is the answer of the mock to a question that the documents leave open. To find the answers of another server, run `touchstone conform stances`. To change the mock, use `serve --stances` or `createMock({ stances })`: [calibrate the mock](../calibration.md). The number of a record is that of a [decision](../decisions).',
     ...parts,
   ]

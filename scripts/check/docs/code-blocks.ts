@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBuilt } from '../../docs/site/pages.ts';
 
 /** A fenced block of a page. */
 export interface CodeBlock {
@@ -23,13 +24,15 @@ const shells = ['sh', 'bash'];
 /** Languages of outputs. */
 const outputs = ['', 'text', 'json'];
 
-/** The pages whose blocks are checked; blocks of examples are checked by running the examples. */
+/**
+ * The pages whose blocks are checked: files of the repository. Blocks of examples are checked by running the examples.
+ */
 export function documentPages(root: string): string[] {
   const below = globSync('docs/**/*.md', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'examples',
   });
-  return ['README.md', 'CONTRIBUTING.md', ...below].sort();
+  return ['README.md', 'CONTRIBUTING.md', ...below.filter((page) => !isBuilt(page))].sort();
 }
 
 /** The blocks of a page in order. */

@@ -1,13 +1,21 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, posix } from 'node:path';
 import { anchorOf } from '../../docs/anchors.ts';
+import { builtPageOf, isBuilt } from '../../docs/site/pages.ts';
 
-/** Links of a page to missing files, and to missing sections. */
-export function brokenLinks(root: string, page: string): string[] {
+/**
+ * Links of a page to files and sections that a repository lacks.
+ *
+ * @param built names of built pages: a link to the index of the reference may end in one
+ */
+export function brokenLinks(root: string, page: string, built: ReadonlySet<string>): string[] {
   return getLinks(root, page).filter((link) => {
     const [path = '', section] = link.split('#');
-    const file = path === '' ? join(root, page) : join(root, dirname(page), path);
-    if (!existsSync(file)) return true;
+    const named = path === '' ? page : posix.join(posix.dirname(page), path);
+    const file = join(root, named);
+    if (isBuilt(named) || !existsSync(file)) return true;
+    if (section !== undefined && built.has(section) && builtPageOf(named, section) !== undefined)
+      return false;
     if (section === undefined || !statSync(file).isFile() || !file.endsWith('.md')) return false;
     return !getAnchors(readFileSync(file, 'utf8')).includes(section);
   });

@@ -1,3 +1,5 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isToFile, resolveLink } from './links.ts';
@@ -15,6 +17,25 @@ describe('resolveLink', () => {
     ['README.md', 'docs/README.md', { path: 'guides.md', hash: '' }],
   ])('leads from %s with %s to a page', (file, link, target) => {
     expect(resolve(file, link)).toEqual(target);
+  });
+
+  it('leads to a built page from a link to the index of the reference that names it', () => {
+    const made = mkdtempSync(join(tmpdir(), 'touchstone-built-'));
+    try {
+      mkdirSync(join(made, 'docs', 'reference'), { recursive: true });
+      for (const name of ['README', 'zones'])
+        writeFileSync(join(made, 'docs', 'reference', `${name}.md`), '');
+      const paths = ['#zones', '#read-an-operation', ''].map((section) =>
+        resolveLink(made, 'docs/serve.md', `reference/README.md${section}`),
+      );
+      expect(paths).toEqual([
+        { path: 'reference/zones.md', hash: '' },
+        { path: 'reference/index.md', hash: '#read-an-operation' },
+        { path: 'reference/index.md', hash: '' },
+      ]);
+    } finally {
+      rmSync(made, { recursive: true });
+    }
   });
 
   it('copies a file that is no page, and names a source as text', () => {

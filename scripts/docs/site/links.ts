@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { pathOfPage } from './pages.ts';
+import { builtPageOf, pathOfPage } from './pages.ts';
 
 /** Where a link of a page leads on the site. */
 export interface Target {
@@ -18,7 +18,8 @@ export const isToFile = (link: string) => !/^(?:#|\/|[a-z][a-z\d+.-]*:)/i.test(l
 /**
  * Resolves a link between files of the repository.
  *
- * A folder is its README. A file that is no page, such as a schema or a source, is copied to the site.
+ * A folder is its README. A file that is no page, such as a schema or a source, is copied to the site. A link to the
+ * index of the reference with the name of a built page leads to that page.
  *
  * @param file the page with the link, from the root of the repository
  * @throws Error when it leads nowhere
@@ -31,6 +32,9 @@ export function resolveLink(root: string, file: string, link: string): Target {
   if (target.startsWith('..') || !existsSync(join(root, target))) {
     throw new Error(`${file} links to ${link}, and there is no file ${target}.`);
   }
+  const built = builtPageOf(target, hash.slice(1));
+  if (built !== undefined && existsSync(join(root, built)))
+    return { path: pathOfPage(built) ?? built, hash: '' };
   const path = pathOfPage(target);
   if (path !== undefined) return { path, hash };
   return { path: pathOfCopy(target), hash, copied: target };

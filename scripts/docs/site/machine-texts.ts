@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import type { Group } from './grouped-pages.ts';
 import { isToFile, resolveLink } from './links.ts';
-import { addedTo, isHome, type Page } from './pages.ts';
+import { addedTo, isHome, type Page, summary } from './pages.ts';
 
 /** What `llms.txt` says about the site. */
 export interface About {
@@ -24,7 +24,7 @@ export function writeMachineTexts(
   groups: readonly Group[],
 ): void {
   const publish = (page: Page) => {
-    const { text, copied } = toSiteMarkdown(root, page, addedTo(page.file, pages));
+    const { text, copied } = toSiteMarkdown(root, page, addedTo(root, page.file, pages));
     write(join(out, page.path), text);
     for (const [file, path] of copied) copy(join(root, file), join(out, path));
     return text;
@@ -61,14 +61,6 @@ function toSiteMarkdown(
   const parts = source.split(/^(\s*```[\s\S]*?^\s*```$)/m);
   const text = parts.map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/\]\(([^)\s]+)\)/g, relink)));
   return { text: text.join(''), copied };
-}
-
-/** The first sentence of a page, as `: The sentence.`, or nothing. */
-function summary(text: string): string {
-  const [paragraph = ''] = /^(?:[A-Z`[]|\d{4}-).*$/m.exec(text.replaceAll(/^```[\s\S]*?^```$/gm, '')) ?? [];
-  const plain = paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/^\d{4}-[^.]*\. /, '');
-  const [sentence = plain] = /^(?:`[^`]*`|[^`])*?\.(?=\s|$)/.exec(plain) ?? [];
-  return sentence === '' ? '' : `: ${sentence}`;
 }
 
 function write(path: string, text: string): void {

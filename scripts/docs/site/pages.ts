@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 /** A file of the repository that is a page of the site. */
 export interface Page {
@@ -60,14 +60,37 @@ export function firstParagraph(root: string, file: string): string {
   return text;
 }
 
-/** The page that lists the records of decisions, as a Git host lists the files of the folder below its README. */
-const listOfRecords = 'docs/decisions/README.md';
+/** The page of the reference that is a file of the repository. `bun run docs` builds the others beside it. */
+const referenceIndex = 'docs/reference/README.md';
 
-/** What the site adds to a page: the records below their README, and nothing to another page. */
-export function addedTo(file: string, pages: readonly Page[]): string {
-  if (file !== listOfRecords) return '';
-  const records = pages.filter((page) => page.file.startsWith('docs/decisions/') && page.file !== file);
-  return ['', ...records.map((page) => `- [${page.title}](${page.path.replace('decisions/', '')})`), ''].join(
-    '\n',
+/** Whether a page is built, so that a repository has no such file. */
+export const isBuilt = (file: string) => file !== referenceIndex && /^docs\/reference\/[^/]+\.md$/.test(file);
+
+/**
+ * The page that a link to a section means: `docs/reference/README.md#zones` stands for the built page `zones`.
+ *
+ * Such a link leads to the page on the site; in a repository it leads to the index, which says where to read the page.
+ */
+export const builtPageOf = (file: string, section: string): string | undefined =>
+  file === referenceIndex && section !== '' ? `docs/reference/${section}.md` : undefined;
+
+/** What the site adds to the index of a folder: its pages, as a Git host lists files. Nothing to another page. */
+export function addedTo(root: string, file: string, pages: readonly Page[]): string {
+  if (file !== referenceIndex && file !== 'docs/decisions/README.md') return '';
+  const others = pages.filter(
+    (page) => posix.dirname(page.file) === posix.dirname(file) && page.file !== file,
   );
+  const rows = others.map((page) => {
+    const about = file === referenceIndex ? summary(readFileSync(join(root, page.file), 'utf8')) : '';
+    return `- [${page.title}](${posix.basename(page.path)})${about}`;
+  });
+  return ['', ...rows, ''].join('\n');
+}
+
+/** The first sentence of a page, as `: The sentence.`, or nothing. */
+export function summary(text: string): string {
+  const [paragraph = ''] = /^(?:[A-Z`[]|\d{4}-).*$/m.exec(text.replaceAll(/^```[\s\S]*?^```$/gm, '')) ?? [];
+  const plain = paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/^\d{4}-[^.]*\. /, '');
+  const [sentence = plain] = /^(?:`[^`]*`|[^`])*?\.(?=\s|$)/.exec(plain) ?? [];
+  return sentence === '' ? '' : `: ${sentence}`;
 }
