@@ -37,6 +37,7 @@ const parts: Readonly<Record<string, Part>> = {
   // A path may contain slow tests as well.
   unit: (rest) => vitest('bun', rest.some(isPath) ? ['fast', 'slow'] : ['fast'], rest),
   suites: () => run([bun, 'scripts/check/conform-run.ts', '--no-browser']),
+  inventory: () => run([bun, 'scripts/check/inventory.ts']),
   slow: (rest) => vitest('bun', ['slow'], rest),
   runtimes: onEveryRuntime,
   bun: (rest) => vitest('bun', ['bun*'], rest),
@@ -63,7 +64,7 @@ const parts: Readonly<Record<string, Part>> = {
 
 /** The parts of each tier, in order. The first tier is the default. */
 const tiers: Readonly<Record<string, readonly string[]>> = {
-  fast: ['lint', 'types', 'unit', 'suites'],
+  fast: ['lint', 'types', 'inventory', 'unit', 'suites'],
   full: ['slow', 'runtimes', 'packages', 'conform', 'lawful-sample'],
   nightly: ['hostile', 'verify', 'lawful', 'mutants', 'random'],
 };
