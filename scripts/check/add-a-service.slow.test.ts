@@ -7,7 +7,7 @@ import { type ChangedCopy, changedCopy } from './docs/changed-copy.ts';
 import { getBlocks, isChange } from './docs/code-blocks.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const blocks = getBlocks(root, 'CONTRIBUTING.md').filter(
+const blocks = getBlocks(root, 'spec/README.md').filter(
   (block) => block.section === 'Add a service' && isChange(block),
 );
 let copy: ChangedCopy;
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy.folder, { recursive: true }));
 
-describe('the service that CONTRIBUTING adds', () => {
+describe('the service that the README of spec adds', () => {
   it('changes no file but the registries', () => {
     expect(copy.edited).toEqual(['spec/services/index.ts', 'mock/services/index.ts', 'suites/index.ts']);
   });

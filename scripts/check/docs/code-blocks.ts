@@ -32,7 +32,10 @@ export function documentPages(root: string): string[] {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'examples',
   });
-  return ['README.md', 'CONTRIBUTING.md', ...below.filter((page) => !isBuilt(page))].sort();
+  const folders = globSync(['{spec,mock,scripts}/**/README.md', 'suites/{,mutants/}README.md'], {
+    cwd: root,
+  });
+  return ['README.md', 'CONTRIBUTING.md', 'fixtures/README.md', ...folders, ...below.filter((page) => !isBuilt(page))].sort();
 }
 
 /** The blocks of a page in order. */
