@@ -28,14 +28,11 @@ const outputs = ['', 'text', 'json'];
  * The pages whose blocks are checked: files of the repository. Blocks of examples are checked by running the examples.
  */
 export function documentPages(root: string): string[] {
-  const below = globSync('docs/**/*.md', {
-    cwd: root,
-    exclude: (name) => name === 'node_modules' || name === 'examples',
-  });
-  const folders = globSync(['{spec,mock,scripts}/**/README.md', 'suites/{,mutants/}README.md'], {
-    cwd: root,
-  });
-  return ['README.md', 'CONTRIBUTING.md', 'fixtures/README.md', ...folders, ...below.filter((page) => !isBuilt(page))].sort();
+  const find = (...patterns: readonly string[]) =>
+    globSync(patterns, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'examples' });
+  const below = find('docs/**/*.md').filter((page) => !isBuilt(page));
+  const folders = find('{spec,mock,scripts}/**/README.md', 'suites/{,mutants/}README.md');
+  return ['README.md', 'CONTRIBUTING.md', 'fixtures/README.md', ...folders, ...below].sort();
 }
 
 /** The blocks of a page in order. */
