@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
  * Prints by folder how many lines of the mock no test of a MUST or SHOULD reaches, by V8's coverage. Blank lines do not
  * count. A folder of which most is not reached needs its reason here.
  *
- *   node_modules/.bin/node scripts/check/unreached.ts
+ *   bun scripts/check/unreached.ts
  */
 const root = resolve(import.meta.dirname, '../..');
 /** Share of unreached lines from which a folder needs a reason. */
@@ -67,7 +67,7 @@ function countLines(file: string, missed: Uint8Array | undefined): { lines: numb
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-unreached-'));
 try {
-  execFileSync(process.execPath, ['scripts/touchstone.ts', 'conform', '--level', 'should'], {
+  execFileSync('node_modules/.bin/node', ['scripts/touchstone.ts', 'conform', '--level', 'should'], {
     cwd: root,
     env: { ...process.env, NODE_V8_COVERAGE: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
