@@ -6,7 +6,7 @@ import { type Alg, algorithms } from './algorithms.ts';
 import { importKeys, type KeySet } from './key-set.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import { encodePart, jwk, makeToken, privateJwk, signText, type TestKeyName } from './testing/test-keys.ts';
-import { parseCompactJws, readClaims, verifyToken, whyMalformed } from './verify-token.ts';
+import { parseCompactJws, readClaims, timeViolation, verifyToken, whyMalformed } from './verify-token.ts';
 
 describe('parseCompactJws', () => {
   const HEADER = { alg: 'RS256', kid: 'key-1' };
@@ -88,6 +88,30 @@ describe('readClaims', () => {
 
   it('refuses bytes that are not UTF-8', () => {
     expect(readClaims(new Uint8Array([0x7b, 0x22, 0xc3, 0x22, 0x3a, 0x31, 0x7d]))).toBeUndefined();
+  });
+});
+
+describe('timeViolation', () => {
+  const late = { exp: 100 };
+  const early = { nbf: 100 };
+
+  it.each([
+    [{}, 0, 0, undefined],
+    [late, 99.999, 0, undefined],
+    [late, 100, 0, 'token_expired'],
+    [late, 159.999, 60, undefined],
+    [late, 160, 60, 'token_expired'],
+    [early, 100, 0, undefined],
+    [early, 99.999, 0, 'token_not_yet_valid'],
+    [early, 40, 60, undefined],
+    [early, 39.999, 60, 'token_not_yet_valid'],
+    [{ exp: 200, nbf: 100 }, 150, 0, undefined],
+    [{ exp: 100, nbf: 200 }, 150, 0, 'token_expired'],
+    [{ exp: 1e309 }, 0, 0, 'invalid_claims'],
+    [{ exp: '100' }, 0, 0, 'invalid_claims'],
+    [{ nbf: null }, 0, 0, 'invalid_claims'],
+  ])('of %j at %d s with %d s of leeway is %s', (claims, seconds, leewaySeconds, violation) => {
+    expect(timeViolation(claims, { now: seconds * 1000, leewaySeconds })).toBe(violation);
   });
 });
 
