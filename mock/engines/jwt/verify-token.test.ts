@@ -107,7 +107,7 @@ describe('timeViolation', () => {
     [early, 39.999, 60, 'token_not_yet_valid'],
     [{ exp: 200, nbf: 100 }, 150, 0, undefined],
     [{ exp: 100, nbf: 200 }, 150, 0, 'token_expired'],
-    [{ exp: 1e309 }, 0, 0, 'invalid_claims'],
+    [{ exp: Number.POSITIVE_INFINITY }, 0, 0, 'invalid_claims'],
     [{ exp: '100' }, 0, 0, 'invalid_claims'],
     [{ nbf: null }, 0, 0, 'invalid_claims'],
   ])('of %j at %d s with %d s of leeway is %s', (claims, seconds, leewaySeconds, violation) => {
