@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCredits } from '../../spec/services/ai-gateway/billing.ts';
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/limits.ts';
 import { AccountBilling } from './account-billing.ts';
@@ -11,7 +10,7 @@ const noon = Date.UTC(2030, 0, 1, 12);
 describe('the billing of an account', () => {
   it('uses up the credits', () => {
     const billing = new AccountBilling();
-    expect(billing.credits).toBe(defaultCredits);
+    expect(billing.credits).toBe(1000);
     billing.set({ credits: 0.5 }, noon);
     billing.draw(0.25, noon);
     expect(billing.credits).toBe(0.25);

@@ -1,4 +1,3 @@
-import { defaultCredits } from '../../spec/services/ai-gateway/billing.ts';
 import type { Change } from './state/change.ts';
 import type { ChangeLog, KeptPart } from './state/change-log.ts';
 import type { KeptNode } from './state/kept-node.ts';
@@ -33,7 +32,8 @@ export interface AutoTopUp {
 }
 
 const start: BillingState = {
-  credits: defaultCredits,
+  /** Dollars of prepaid credits (inferred: enough for tests). */
+  credits: 1000,
   plan: 'paid',
   neurons: 0,
   day: 0,

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/contract.ts';
-import { freeNeurons } from '../../spec/services/ai-gateway/billing.ts';
+import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { frontierRequestsPerMinute } from '../../spec/services/inference/limits.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
@@ -149,12 +149,12 @@ export const billingSuite = defineSuite('inference/billing', [
       await setFunds(t, { plan: 'free', neurons_today: 0 });
       expectSuccess(await byPath(t, gateway), 'a run within the allocation');
       // Even the smallest use of a run counts.
-      await setFunds(t, { plan: 'free', neurons_today: freeNeurons - 1e-6 });
+      await setFunds(t, { plan: 'free', neurons_today: gatewayLimits.freeNeurons - 1e-6 });
       expectSuccess(await byPath(t, gateway), 'the run that uses up the allocation');
       equal((await byPath(t, gateway)).status, 429, 'the status of the next run');
-      await setFunds(t, { plan: 'free', neurons_today: freeNeurons });
+      await setFunds(t, { plan: 'free', neurons_today: gatewayLimits.freeNeurons });
       equal((await byPath(t, gateway)).status, 429, 'the status');
-      await setFunds(t, { plan: 'paid', neurons_today: freeNeurons });
+      await setFunds(t, { plan: 'paid', neurons_today: gatewayLimits.freeNeurons });
       expectSuccess(await byPath(t, gateway), 'a run on the paid plan');
     },
   },

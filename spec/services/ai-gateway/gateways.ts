@@ -4,7 +4,6 @@ import { envelopeEntrySchema, failureEnvelope, failureEnvelopeSchema } from '../
 import type { ApiError } from '../../errors.ts';
 import { hexIdSchema, queryInteger, timestampSchema } from '../../schema.ts';
 import { secret } from '../../secret.ts';
-import { billingModes } from './billing.ts';
 import { guardrailsSchema } from './guardrails.ts';
 import { backoffs, gatewayIdSchema } from './headers.ts';
 import { gatewayLimits as limits } from './limits.ts';
@@ -45,7 +44,8 @@ const optional = {
   retry_delay: z.int().min(0).max(limits.retryDelaySettingMs).nullable().optional(),
   retry_backoff: z.enum(backoffs).nullable().optional(),
   store_id: z.string().nullable().optional(),
-  workers_ai_billing_mode: z.enum(billingModes).optional(),
+  // `unified` uses prepaid credits: seed, Endpoints; cloudflare-typescript, AI Gateway.
+  workers_ai_billing_mode: z.enum(['postpaid', 'unified']).optional(),
   zdr: z.boolean().optional(),
 };
 

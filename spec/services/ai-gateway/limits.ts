@@ -49,6 +49,8 @@ export const gatewayLimits = {
   /** Versions and names of dynamic routes (inferred). */
   routeName: 64,
   routeElements: 100,
+  /** Neurons per day for an account on the free plan: Cloudflare docs, Workers AI errors. */
+  freeNeurons: 10_000,
   /** Steps of one universal request (inferred). */
   universalSteps: 20,
 } as const;

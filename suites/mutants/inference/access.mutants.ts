@@ -69,13 +69,13 @@ export const billingMutants = defineMutants([
   }),
   mutant('INF-BILL-2', 'draws-on-credits-for-every-form', {
     file: billing,
-    replace: 'getCharge({ hosted, byPath,',
-    by: 'getCharge({ hosted, byPath: byPath || true,',
+    replace: 'request.byPath && gateway',
+    by: 'gateway',
   }),
   mutant('INF-BILL-3', 'draws-on-credits-of-every-gateway', {
     file: billing,
-    replace: "mode: gateway.workers_ai_billing_mode ?? 'postpaid'",
-    by: "mode: 'unified'",
+    replace: "request.byPath && gateway.workers_ai_billing_mode === 'unified'",
+    by: 'request.byPath',
   }),
   mutant('INF-BILL-4', 'takes-as-many-requests-without-credits', {
     file: limits,
@@ -89,13 +89,13 @@ export const billingMutants = defineMutants([
   }),
   mutant('INF-BILL-6', 'takes-one-run-beyond-the-free-allocation', {
     file: billing,
-    replace: '>= freeNeurons',
-    by: '> freeNeurons',
+    replace: '>= gatewayLimits.freeNeurons',
+    by: '> gatewayLimits.freeNeurons',
   }),
   mutant('INF-BILL-7', 'runs-frontier-models-on-the-free-plan', {
     file: billing,
     replace: 'if (request.model.frontier)',
-    by: 'if (request.model.frontier && billing.neuronsToday(now) >= freeNeurons)',
+    by: 'if (request.model.frontier && billing.neuronsToday(now) >= gatewayLimits.freeNeurons)',
   }),
   mutant('INF-BILL-8', 'takes-a-frontier-request-too-many', {
     file: rates,

@@ -1,23 +1,29 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import {
-  type Charge,
-  customCost,
-  dollarsPerNeuron,
-  drawsOnCredits,
-  freeNeurons,
-  getCharge,
-  neuronsUsed,
-  thirdPartyPrice,
-} from '../../../../spec/services/ai-gateway/billing.ts';
+import { gatewayLimits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { defaultAlias, type ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
+import type { NeuronPrice } from '../../../../spec/services/inference/models/entry.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
-import type { GatewayRun, RunCost } from './gateway-run.ts';
+import type { Charge, GatewayRun, RunCost } from './gateway-run.ts';
 
-/** What a run is charged to, by request, gateway and keys. */
+/** Dollars for a neuron (inferred: from the public price list). */
+const dollarsPerNeuron = 0.011 / 1000;
+
+/** Dollars for a token of a third-party model, one price for all models (inferred). */
+const thirdPartyPrice = { input: 2 / 1_000_000, output: 10 / 1_000_000 };
+
+/**
+ * What a run is charged to, by request, gateway and keys. Prepaid credits pay for a hosted model only where the path
+ * names it: seed, Endpoints.
+ */
 export function chargeFor({ request, gateway }: GatewayRun, ownKey: boolean): Charge {
-  const { hosted, byPath } = request;
-  return getCharge({ hosted, byPath, mode: gateway.workers_ai_billing_mode ?? 'postpaid', ownKey });
+  if (!request.hosted) return ownKey ? 'own-key' : 'unified-billing';
+  const prepaid = request.byPath && gateway.workers_ai_billing_mode === 'unified';
+  return prepaid ? 'prepaid-credits' : 'hosted-models';
 }
+
+/** Whether the credits of the account pay; for third-party models they do, in every form. */
+const drawsOnCredits = (charge: Charge | undefined) =>
+  charge === 'prepaid-credits' || charge === 'unified-billing';
 
 /**
  * Checks that funds for a run are left.
@@ -30,7 +36,7 @@ export function checkFunds({ request, charge }: GatewayRun, now: number): void {
   if (drawsOnCredits(charge) && billing.credits <= 0) throw new ApiError('balance-empty');
   if (charge !== 'hosted-models' || billing.plan === 'paid') return;
   if (request.model.frontier) throw new ApiError('model-paid-plan', { model: request.model.id });
-  if (billing.neuronsToday(now) >= freeNeurons) throw new ApiError('free-allocation-used');
+  if (billing.neuronsToday(now) >= gatewayLimits.freeNeurons) throw new ApiError('free-allocation-used');
 }
 
 /** Deducts the cost of a run. What providers charge to the account's own key is not recorded here. */
@@ -57,6 +63,23 @@ export function getCost({ request, headers, charge }: GatewayRun, usage: Usage =
     neurons,
     logged: own === undefined ? dollars : customCost(own, usage),
   };
+}
+
+/** Neurons of a run of a hosted model. Units other than tokens, such as a picture, count once (inferred). */
+function neuronsUsed(prices: readonly NeuronPrice[], { inputTokens, outputTokens }: Usage): number {
+  const counts: Readonly<Record<string, number>> = {
+    'input token': inputTokens,
+    'output token': outputTokens,
+  };
+  return prices.reduce((sum, { unit, neurons }) => sum + neurons * (counts[unit] ?? 1), 0);
+}
+
+type CustomCost = NonNullable<GatewayRun['headers']['cf-aig-custom-cost']>;
+
+/** Dollars by the caller's own prices, `cf-aig-custom-cost`: Cloudflare docs, AI Gateway header glossary. */
+function customCost(prices: CustomCost, { inputTokens, outputTokens }: Usage): number {
+  if ('total_cost' in prices) return prices.total_cost;
+  return inputTokens * (prices.per_token_in ?? 0) + outputTokens * (prices.per_token_out ?? 0);
 }
 
 /** Further digits are rounding noise. */

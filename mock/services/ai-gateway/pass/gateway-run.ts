@@ -1,4 +1,3 @@
-import type { Charge } from '../../../../spec/services/ai-gateway/billing.ts';
 import { defaultGatewaySettings } from '../../../../spec/services/ai-gateway/gateways.ts';
 import type {
   DlpAction,
@@ -24,6 +23,9 @@ export interface GuardedText {
   readonly verdict: GuardrailVerdict['verdict'];
   readonly categories: readonly string[];
 }
+
+/** How a run can be charged. */
+export type Charge = 'prepaid-credits' | 'hosted-models' | 'unified-billing' | 'own-key';
 
 /** The cost of a run. */
 export interface RunCost {
