@@ -1,17 +1,5 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Requirement } from '../../spec/requirement.ts';
-import {
-  checkEntries,
-  checkSeedCoverage,
-  checkStatements,
-  compareUnits,
-  type SeedCoverageEntry,
-  seedDocuments,
-  seedUnits,
-} from './seed-coverage.ts';
+import { describe, expect, test } from 'vitest';
+import { checkSeedCoverage, compareUnits, type SeedCoverageEntry, seedUnits } from './seed-coverage.ts';
 
 const text = '# Fruit\n\nApples are round. Pears are not.\n\n| Name |\n|---|\n| plum |\n';
 const units = seedUnits('fruit.md', text);
@@ -20,14 +8,6 @@ const entries: SeedCoverageEntry[] = units.map(({ document, line, digest }, at) 
     ? { document, line, digest, excuse: 'not testable: a matter of taste' }
     : { document, line, digest, requirements: [`FR-A-${at + 1}`] },
 );
-const requirement = (id: Requirement['id']): Requirement => ({
-  id,
-  level: 'must',
-  sentence: 'It is so.',
-  passage: 'fruit.md',
-  certainty: 'seed',
-});
-const requirements = [requirement('FR-A-1'), requirement('FR-A-3')];
 
 describe('compareUnits', () => {
   test('finds nothing when every statement has its entry', () => {
@@ -56,71 +36,8 @@ describe('compareUnits', () => {
   });
 });
 
-describe('checkStatements', () => {
-  const quoted = units.filter((_, at) => at !== 1);
-  const statements = Object.fromEntries(quoted.map(({ digest, text: said }) => [digest, said]));
-
-  test('finds nothing when all quoted statements exist', () => {
-    expect(checkStatements(entries, statements)).toEqual([]);
-  });
-
-  test('reports a missing one, a changed one, and one without an entry', () => {
-    const [first = '', second = ''] = Object.keys(statements);
-    expect(checkStatements(entries, { [first]: 'Apples are flat.', x: '' })).toEqual([
-      `seed-statements.json lacks the statement ${second}`,
-      expect.stringContaining(first),
-      expect.stringContaining(' x,'),
-    ]);
-  });
-});
-
-describe('checkEntries', () => {
-  test('finds nothing when ids are known, excuses have reasons and everything has an entry', () => {
-    expect(checkEntries(entries, requirements)).toEqual([]);
-  });
-});
-
 describe('checkSeedCoverage', () => {
   test('finds no problem in this repository', () => {
     expect(checkSeedCoverage().problems).toEqual([]);
-  });
-
-  test('checks only the entries without the seed documents', () => {
-    expect(checkSeedCoverage({ seedsDir: '/nowhere/seeds' })).toEqual({
-      problems: [],
-      counted: 0,
-      compared: false,
-    });
-  });
-
-  const seeds = resolve(import.meta.dirname, '../../../shared/seeds');
-  // The mission's documents are not part of this repository, so a clone of it alone can't compare them.
-  describe.runIf(existsSync(seeds))('with the seed documents', () => {
-    let copy = '';
-    beforeAll(() => {
-      copy = mkdtempSync(join(tmpdir(), 'seeds-'));
-      for (const document of seedDocuments) cpSync(join(seeds, document), join(copy, document));
-    });
-    afterAll(() => rmSync(copy, { recursive: true }));
-
-    test('compares every statement of the three documents', () => {
-      const { counted, compared } = checkSeedCoverage({ seedsDir: seeds });
-      expect(compared).toBe(true);
-      expect(counted).toBeGreaterThan(200);
-    });
-
-    test.each(seedDocuments)('reports when any statement of %s is removed', (document) => {
-      const original = readFileSync(join(seeds, document), 'utf8');
-      const path = join(copy, document);
-      const rows = original.split('\n');
-      const first = new Set(seedUnits(document, original).map(({ line }) => line));
-      for (const line of first) {
-        writeFileSync(path, rows.toSpliced(line - 1, 1, '').join('\n'));
-        const { problems } = checkSeedCoverage({ seedsDir: copy });
-        expect(problems.some((one) => one.startsWith(`${document}:${line} `))).toBe(true);
-      }
-      writeFileSync(path, original);
-      expect(checkSeedCoverage({ seedsDir: copy }).problems).toEqual([]);
-    });
   });
 });

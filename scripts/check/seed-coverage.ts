@@ -11,7 +11,7 @@ export { seedUnits } from './seed-units.ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** The three documents of the mission. */
-export const seedDocuments = [
+const seedDocuments = [
   'token-validation.md',
   'inference-and-conversion.md',
   'rendering-repositories-examples.md',
@@ -20,7 +20,7 @@ export const seedDocuments = [
 const place = { document: z.string(), line: z.int().min(1), digest: z.string().regex(/^[0-9a-f]{16}$/) };
 
 /** `spec/seed-coverage.json`: for each statement of a seed its requirements, or why it has none. */
-export const seedCoverageSchema = z.array(
+const seedCoverageSchema = z.array(
   z.union([
     z.strictObject({ ...place, requirements: z.array(z.string()).min(1) }),
     z.strictObject({ ...place, excuse: z.string() }),
@@ -30,7 +30,7 @@ export const seedCoverageSchema = z.array(
 export type SeedCoverageEntry = z.infer<typeof seedCoverageSchema>[number];
 
 /** The result of a comparison. */
-export interface SeedCoverageReport {
+interface SeedCoverageReport {
   /** One sentence per problem; empty when the coverage is complete. */
   readonly problems: string[];
   /** Statements compared; 0 without the folder of the seeds. */
@@ -61,7 +61,7 @@ export function compareUnits(units: readonly SeedUnit[], entries: readonly SeedC
 }
 
 /** Problems of the entries themselves: unknown ids, wrong excuses, seed requirements without an entry. */
-export function checkEntries(
+function checkEntries(
   entries: readonly SeedCoverageEntry[],
   requirements: readonly Requirement[],
 ): string[] {
@@ -88,7 +88,7 @@ export function checkEntries(
 }
 
 /** Statements that reports quote by digest, but no entry names; one sentence each. */
-export function checkStatements(
+function checkStatements(
   entries: readonly SeedCoverageEntry[],
   statements: Readonly<Record<string, string>>,
 ): string[] {

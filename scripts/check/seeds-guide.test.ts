@@ -5,7 +5,6 @@ import { createMock } from '../../mock/assembly/create-mock.ts';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
 import { SeedError } from '../../mock/seed/seed-problem.ts';
 import { makeSelfSignedCertificate } from '../../spec/certificates.ts';
-import { seedSchema } from '../../spec/seed-file/seed-schema.ts';
 import { seedFailure } from '../seed/files.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'seeds.md'), 'utf8');
@@ -42,15 +41,5 @@ describe('the guide of seed files', () => {
     const error = await mock.ready().catch((thrown: unknown) => thrown);
     if (!(error instanceof SeedError)) throw new Error('the seed was accepted');
     expect(blocks('text').map((text) => text.trimEnd())).toEqual([seedFailure(error)]);
-  });
-
-  it('lists all top-level members', () => {
-    const rows = [...guide.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell).join();
-    const named = [...rows.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort();
-    expect(named).toEqual(
-      Object.keys(seedSchema.shape)
-        .filter((name) => name !== '$schema')
-        .sort(),
-    );
   });
 });

@@ -106,7 +106,7 @@ function variablesByOption(variables: Readonly<Record<string, string>>): Readonl
 }
 
 /** The option of a member, such as `zone-id` for `zone_id`. */
-export function optionOf(member: string): string {
+function optionOf(member: string): string {
   const named: Readonly<Record<string, string>> = { seeds: 'seed', api_token: 'token' };
   return named[member] ?? member.replaceAll('_', '-').replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 }

@@ -1,37 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMock, type Listening } from '../../mock/index.ts';
-import { portOffsets } from '../../mock/serve/ports.ts';
-import { defaultPort } from '../../mock/serve.ts';
-import { withoutEffect, workerConfigSchema } from '../worker-config/config-schema.ts';
-
-const guide = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'applications.md'), 'utf8');
-
-describe('the guide to applications', () => {
-  it('names the port of each', () => {
-    const rows = [...guide.matchAll(/^\| (\d{4}) \| `(\w+)`/gm)].map(([, port, name]) => [
-      name,
-      Number(port),
-    ]);
-    const { objects, interpreter, worker, openObjects } = portOffsets;
-    expect(Object.fromEntries(rows)).toEqual({
-      objects: defaultPort + objects,
-      interpreter: defaultPort + interpreter,
-      worker: defaultPort + worker,
-      objects_open: defaultPort + openObjects,
-    });
-  });
-
-  it('names the settings that are read, and marks only those without effect', () => {
-    const members = Object.keys(workerConfigSchema.shape);
-    expect(members.filter((name) => !guide.includes(`| \`${name}`))).toEqual([]);
-    const [, list = ''] = /deploying \(([^)]*) and the like\)/.exec(guide) ?? [];
-    const named = [...list.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
-    expect(named.length).toBeGreaterThan(2);
-    expect(named.filter((name) => !withoutEffect.has(name))).toEqual([]);
-  });
-});
 
 describe('an application in a browser', { timeout: 90_000 }, () => {
   const mock = createMock({
