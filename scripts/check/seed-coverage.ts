@@ -61,10 +61,7 @@ export function compareUnits(units: readonly SeedUnit[], entries: readonly SeedC
 }
 
 /** Problems of the entries themselves: unknown ids, wrong excuses, seed requirements without an entry. */
-function checkEntries(
-  entries: readonly SeedCoverageEntry[],
-  requirements: readonly Requirement[],
-): string[] {
+function checkEntries(entries: readonly SeedCoverageEntry[], requirements: readonly Requirement[]): string[] {
   const known = new Set<string>(requirements.map((one) => one.id));
   const named = new Set<string>();
   const problems: string[] = [];
