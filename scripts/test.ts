@@ -8,7 +8,6 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { getBase, gitIn, testsSince } from './check/new-tests.ts';
 import { everyFeature, everything, withOwnServer } from './conform/own-server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -45,7 +44,6 @@ const parts: Readonly<Record<string, Part>> = {
   node: (rest) => vitest('node', ['node*'], rest),
   packages: (rest) => vitest('bun', ['packages'], rest),
   conform: conformance,
-  verify: verifyNewTests,
   lawful: () => run([bun, 'scripts/touchstone.ts', 'mutants', '--lawful']),
   'lawful-sample': () => run([bun, 'scripts/touchstone.ts', 'mutants', '--lawful', '--sample', '20']),
   mutants: () => run([bun, 'scripts/touchstone.ts', 'mutants']),
@@ -66,7 +64,7 @@ const parts: Readonly<Record<string, Part>> = {
 const tiers: Readonly<Record<string, readonly string[]>> = {
   fast: ['lint', 'types', 'inventory', 'unit', 'suites'],
   full: ['slow', 'runtimes', 'packages', 'conform', 'lawful-sample'],
-  nightly: ['hostile', 'verify', 'lawful', 'mutants', 'random'],
+  nightly: ['hostile', 'lawful', 'mutants', 'random'],
 };
 
 /** Runs a command with this process's output, or passes its output to `say`; resolves to its exit code. */
@@ -114,36 +112,6 @@ async function onEveryRuntime(rest: readonly string[]): Promise<number> {
 }
 
 const features = ['--feature', ...everyFeature];
-
-/** Runs the tests that are new since the merge base ten times each, in random order, for two minutes at most. */
-async function verifyNewTests(): Promise<number> {
-  const git = gitIn(root);
-  const given = process.env['TOUCHSTONE_BASE'];
-  const base = getBase(git, given);
-  if (given && base === undefined) {
-    console.error(`TOUCHSTONE_BASE is ${given}, which is not a commit of this clone.`);
-    return 2;
-  }
-  // Loading all suites would slow down the other parts.
-  const { allSuites } = await import('../suites/index.ts');
-  const { testId } = await import('../suites/harness/suite.ts');
-  const ids = allSuites.flatMap((suite) => suite.tests.map((test) => testId(suite, test)));
-  const found = base === undefined ? undefined : await testsSince(base, ids, git, root);
-  if (!found || found.length === 0) {
-    console.log(found ? `No new tests since ${base}.` : 'Without history, no test counts as new.');
-    return 0;
-  }
-  console.log(`${found.length} new tests since ${base}.`);
-  return conform(everything, [
-    ...features,
-    '--verify',
-    '--limit',
-    'verify=120000',
-    '--allow-partial',
-    '--test',
-    ...found,
-  ]);
-}
 
 /** Runs the suites over HTTP against our own server, and those with clock skew against one that allows it. */
 async function conformance(): Promise<number> {

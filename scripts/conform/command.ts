@@ -24,7 +24,7 @@ function commonOptions(command: Command): Command {
     .option('--dry-run', 'count the tests of the run, and send nothing')
     .option('--strict', 'count failures of should and may too')
     .option('--baseline <file>', 'JSON file of expected failures; exits 0 when exactly those fail')
-    .option('--out <folder>', 'folder for report.html, results.json, junit.xml, badge.svg and pictures');
+    .option('--out <folder>', 'folder for report.html, results.json, junit.xml and pictures');
 }
 
 /** Options that describe a target. */
@@ -105,14 +105,7 @@ function runOptions(command: Command): Command {
     )
     .option('--shard <i/n>', 'run part i of n, to share a run between machines; see conform merge')
     .option('--budget <n>', 'maximum number of requests; skips the tests that need more', wholeNumber)
-    .option(
-      '--billable-budget <n>',
-      'maximum number of requests that cost money (models, rendering)',
-      wholeNumber,
-    )
     .option('--rate <n>', 'maximum number of requests per second, over all jobs', positiveNumber)
-    .option('--verify', 'run each test ten times in random order, and name the unstable ones')
-    .option('--seed <n>', 'seed of the random order, to repeat a run with --verify', wholeNumber)
     .option('--limit <name=ms...>', 'time limits, from the list below')
     .option('--timeout <ms>', 'the same as --limit request=MS', wholeNumber);
 }

@@ -37,7 +37,6 @@ describe('conform', () => {
     ['an unknown limit', { limit: ['patience=1'] }, 'there is no limit patience; there are request,'],
     ['a missing baseline', { baseline: 'none.json' }, 'The baseline none.json does not exist'],
     ['a baseline both ways', { baseline: 'a', writeBaseline: 'b' }, "can't be combined"],
-    ['a seed without --verify', { seed: 1 }, '--seed requires --verify'],
     ['no job', { jobs: 0 }, '--jobs is 0'],
     ['an unknown service', { only: ['zone'], title: 'nothing like it' }, 'No test'],
   ])('exits 2 with one line for %s', async (_, wrong, message) => {
@@ -48,15 +47,6 @@ describe('conform', () => {
     server.close();
     expect([errors.length, text()]).toEqual([1, '']);
     expect(errors[0]).toContain(message);
-  });
-
-  test('names no unstable test if there is none, and prints its seed', async () => {
-    const server = await serveTiny();
-    const { output, text } = captured();
-    const again = { ...options, requirement: ['TV-CFG-14'], verify: true, seed: 7 };
-    expect(await conform(server.url, again, output)).toBe(0);
-    server.close();
-    expect(text()).toContain('Each test ran 10 times (--seed 7): no test is unstable');
   });
 });
 

@@ -4,7 +4,6 @@ import { toVisibleLine } from '../../spec/visible-text.ts';
 import { type Catalogue, catalogue as contractCatalogue } from '../../suites/harness/catalogue.ts';
 import { levels } from '../../suites/harness/levels.ts';
 import type { LoadTargetOptions, TargetFlags } from '../../suites/harness/load-target.ts';
-import { annotationReporter } from '../../suites/harness/report/github-annotations.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import { fileReporter, summaryReporter } from '../../suites/harness/report-files.ts';
 import { terminalReporter } from '../../suites/harness/report-terminal.ts';
@@ -182,7 +181,7 @@ export function createReporters(options: ReporterOptions, output: Output): Repor
   const { strict, out, reportExchanges: exchanges = 'failures', catalogue = contractCatalogue } = options;
   const live = output === terminal && process.stdout.isTTY === true;
   const color = live && !process.env['NO_COLOR'];
-  const { GITHUB_ACTIONS: onGithub, GITHUB_STEP_SUMMARY: summary } = output.env ?? process.env;
+  const { GITHUB_STEP_SUMMARY: summary } = output.env ?? process.env;
   return [
     // Reports are written before the terminal names them.
     ...(out === undefined ? [] : [fileReporter(out, { exchanges, catalogue })]),
@@ -196,7 +195,6 @@ export function createReporters(options: ReporterOptions, output: Output): Repor
       ...(live ? { columns: process.stdout.columns } : {}),
     }),
     ...(summary ? [summaryReporter(summary, catalogue)] : []),
-    ...(onGithub === 'true' ? [annotationReporter(output.write)] : []),
   ];
 }
 

@@ -29,11 +29,10 @@ export async function dryRun(
     const needed = [...neededFeatures(test, catalogue)];
     return !target || needed.every((one) => target.features.has(one) || askedFeatures.has(one));
   });
-  const times = plan.repeat?.times ?? 1;
   const tests = `${runs.length} test${runs.length === 1 ? '' : 's'}`;
   output.write(
-    `Nothing is sent. ${tests} would run${times > 1 ? ` ${times} times each` : ''}, ${part.length - runs.length} would be skipped${target ? '' : '; the target is not described, so every feature is assumed'}.
-Only a run shows how many requests they send; --budget and --billable-budget limit them.
+    `Nothing is sent. ${tests} would run, ${part.length - runs.length} would be skipped${target ? '' : '; the target is not described, so every feature is assumed'}.
+Only a run shows how many requests they send; --budget limits them.
 `,
   );
   return 0;

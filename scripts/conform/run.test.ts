@@ -45,7 +45,7 @@ describe('conform', () => {
       0,
       'conform: 1 passed, 0 failed, 0 warned, 0 skipped',
     ]);
-    expect(readdirSync(out).sort()).toEqual(['badge.svg', 'junit.xml', 'report.html', 'results.json']);
+    expect(readdirSync(out).sort()).toEqual(['junit.xml', 'report.html', 'results.json']);
     // The tiny platform ignores descriptions.
     expect(await conform(server.url, { ...only, requirement: ['TV-CFG-18'] }, output)).toBe(1);
     expect(text()).toContain('conform: 0 passed, 1 failed, 0 warned, 0 skipped');

@@ -37,29 +37,20 @@ export interface ConformOptions extends TargetOptions, SelectOptions, DocumentOp
   readonly dryRun?: boolean;
   /** Maximum number of requests. */
   readonly budget?: number;
-  /** Maximum number of requests that cost money. */
-  readonly billableBudget?: number;
   /** Maximum number of requests per second. */
   readonly rate?: number;
   readonly jobs?: number;
   /** One of several parts, such as `2/3`. */
   readonly shard?: string;
-  /** Runs each test ten times in random order. */
-  readonly verify?: boolean;
-  /** Seed of the random order of `verify`. */
-  readonly seed?: number;
   /** Time limits as `name=milliseconds`. */
   readonly limit?: readonly string[];
   /** Milliseconds until an answer must be complete. */
   readonly timeout?: number;
-  /** Folder for `report.html`, `results.json`, `junit.xml`, `badge.svg` and pictures that differ. */
+  /** Folder for `report.html`, `results.json`, `junit.xml` and pictures that differ. */
   readonly out?: string;
   /** Which tests keep their exchanges. */
   readonly reportExchanges?: KeptExchanges;
 }
-
-/** How often `--verify` runs each test. */
-const verifyTimes = 10;
 
 /**
  * The command `conform`: runs the suites against a target and prints the verdict. Without a target, it starts a server
@@ -161,11 +152,10 @@ async function judge(
  * @throws TouchstoneError in one line for a wrong option or combination
  */
 function getPlan(options: ConformOptions): RunOptions {
-  const { budget, billableBudget, rate, jobs, timeout, verify = false, seed } = options;
+  const { budget, rate, jobs, timeout } = options;
   if (options.baseline !== undefined && options.writeBaseline !== undefined) {
     throw new TouchstoneError('option', "--baseline and --write-baseline can't be combined");
   }
-  if (seed !== undefined && !verify) throw new TouchstoneError('option', '--seed requires --verify');
   if (jobs !== undefined && jobs > 1 && options.openapi !== undefined) {
     throw new TouchstoneError(
       'option',
@@ -178,20 +168,15 @@ function getPlan(options: ConformOptions): RunOptions {
     ...(timeout === undefined ? {} : { request: timeout }),
     ...parseTimeLimits(options.limit ?? []),
   };
-  const budgets = {
-    ...(budget === undefined ? {} : { requests: budget }),
-    ...(billableBudget === undefined ? {} : { billable: billableBudget }),
-  };
   const baseline = getBaseline(options);
   return {
     select: getSelection(options),
     limits,
-    budget: budgets,
+    ...(budget === undefined ? {} : { budget: { requests: budget } }),
     ...(rate === undefined ? {} : { rate }),
     ...(jobs === undefined ? {} : { jobs }),
     ...(shard === undefined ? {} : { shard }),
     ...(baseline ? { baseline } : {}),
-    ...(verify ? { repeat: { times: verifyTimes, seed: seed ?? newSeed() } } : {}),
   };
 }
 
@@ -200,9 +185,6 @@ function getBaseline({ baseline, writeBaseline }: ConformOptions): Baseline | un
   if (writeBaseline !== undefined) return { file: writeBaseline, entries: [] };
   return baseline === undefined ? undefined : readBaseline(baseline);
 }
-
-/** A seed that is easy to type again. */
-const newSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000;
 
 /**
  * The command `conform sweep`: removes what killed runs left behind in a target.

@@ -26,7 +26,7 @@ export interface Expectations {
 export function judgeTree(facts: RunFacts, { catalogue, strict, baseline, suites }: Expectations): RunResult {
   const requirements = judgeRequirements(facts.tests, catalogue);
   const { verdict, reason } = judgeRun(facts.tests, requirements, strict);
-  const { run, started_at, duration_ms, target, shard, requests, stability, leaks, tests } = facts;
+  const { run, started_at, duration_ms, target, shard, requests, leaks, tests } = facts;
   return {
     format: resultsFormat,
     run,
@@ -48,7 +48,6 @@ export function judgeTree(facts: RunFacts, { catalogue, strict, baseline, suites
           catalogue,
         )
       : null,
-    stability,
     leaks,
     tests,
     requirements,

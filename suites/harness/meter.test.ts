@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isBillable } from './billable.ts';
 import { createMeters } from './meter.ts';
 import type { RunOptions } from './runner.ts';
 import { runSuites } from './runner.ts';
@@ -7,44 +6,19 @@ import type { Test } from './suite.ts';
 import { type TinyPlatform, tinyPlatform } from './testing/tiny-platform.ts';
 
 const api = 'http://tiny.invalid/client/v4';
-const account = `${api}/accounts/01a7362d577a6c3019a474fd6f485823`;
 const zoneRead = { plane: 'api', method: 'GET', url: `${api}/zones/1` } as const;
-const modelRun = { plane: 'api', method: 'POST', url: `${account}/ai/run/@cf/meta/llama` } as const;
-
-describe('a request costs money', () => {
-  test.each([
-    ['a run of a model', modelRun, true],
-    ['a chat', { ...modelRun, url: `${account}/ai/v1/chat/completions` }, true],
-    ['a picture', { ...modelRun, url: `${account}/browser-rendering/screenshot` }, true],
-    ['a run with a query', { ...modelRun, url: `${modelRun.url}?queueRequest=true` }, true],
-    ['a list of models', { ...modelRun, method: 'GET', url: `${account}/ai/models/search` }, false],
-    ['a zone', { ...modelRun, url: `${api}/zones` }, false],
-    ['a program of the code interpreter', { plane: 'interpreter', method: 'POST', url: `${api}/run` }, true],
-    ['an object', { plane: 'objects', method: 'PUT', url: `${api}/a` }, false],
-    ['an edge request', { plane: 'edge', method: 'POST', url: 'http://a/ai/run/x' }, false],
-  ] as const)('%s: %o', (_, request, billable) => {
-    expect(isBillable(request)).toBe(billable);
-  });
-});
 
 describe('a meter', () => {
   test('admits as many requests as the budget allows, over all tests, and any number during clean-up', async () => {
     const meters = createMeters({ budget: { requests: 2 } });
     const [one, other] = [meters.meter(), meters.meter()];
     await one.admit(zoneRead);
-    await other.admit(modelRun);
+    await other.admit(zoneRead);
     await expect(one.admit(zoneRead)).rejects.toThrow('the budget of 2 requests is spent');
     one.tidy();
     await one.admit(zoneRead);
-    expect(one.counts).toEqual({ sent: 1, billable: 0, clean_up: 1 });
-    expect(meters.totals()).toEqual({ sent: 2, billable: 1, clean_up: 1 });
-  });
-
-  test('has a separate budget for requests that cost money', async () => {
-    const meter = createMeters({ budget: { billable: 1 } }).meter();
-    for (const request of [modelRun, zoneRead, zoneRead]) await meter.admit(request);
-    await expect(meter.admit(modelRun)).rejects.toThrow('the budget of 1 requests that cost money is spent');
-    await meter.admit(zoneRead);
+    expect(one.counts).toEqual({ sent: 1, clean_up: 1 });
+    expect(meters.totals()).toEqual({ sent: 2, clean_up: 1 });
   });
 
   test('spaces requests by the rate, across all tests', async () => {

@@ -1,8 +1,15 @@
 import type { Feature } from '../../spec/requirement.ts';
-import { isBillable, type MeteredRequest } from './billable.ts';
 import { budgetSpent, HarnessError, SkipTest } from './errors.ts';
+import type { Exchange } from './exchange.ts';
 import type { RequestCounts } from './results.ts';
 import type { Transport } from './transport.ts';
+
+/** The part of a request that a meter looks at. */
+export interface MeteredRequest {
+  readonly plane: Exchange['plane'];
+  readonly method: string;
+  readonly url: string;
+}
 
 /** Admits and counts the requests of one test. */
 export interface Meter {
@@ -23,8 +30,6 @@ export interface Meter {
 /** Limits on the requests that the tests of a run send. */
 export interface Budget {
   readonly requests?: number;
-  /** Requests among them that cost money. */
-  readonly billable?: number;
 }
 
 export interface MeterOptions {
@@ -48,10 +53,10 @@ const adminFeatures: ReadonlySet<Feature> = new Set(['admin', 'clock', 'events',
 
 /** Creates the meters of one run. */
 export function createMeters({ budget = {}, rate }: MeterOptions = {}): Meters {
-  const totals = { sent: 0, billable: 0, clean_up: 0 };
+  const totals = { sent: 0, clean_up: 0 };
   const turn = createTurns(rate);
   const meter = (): Meter => {
-    const counts = { sent: 0, billable: 0, clean_up: 0 };
+    const counts = { sent: 0, clean_up: 0 };
     const state = { tidies: false, open: false };
     return {
       counts,
@@ -72,15 +77,11 @@ export function createMeters({ budget = {}, rate }: MeterOptions = {}): Meters {
               `${request.method} ${request.url} is sent by a test that names no feature that allows it`,
             );
           }
-          const billable = isBillable(request);
-          refuseBeyond(totals.sent, budget.requests, 'requests');
-          if (billable) refuseBeyond(totals.billable, budget.billable, 'requests that cost money');
+          if (budget.requests !== undefined && totals.sent >= budget.requests) {
+            throw new SkipTest(`${budgetSpent}${budget.requests} requests is spent`);
+          }
           counts.sent++;
           totals.sent++;
-          if (billable) {
-            counts.billable++;
-            totals.billable++;
-          }
         }
         await turn?.();
       },
@@ -97,10 +98,6 @@ export function metered(transport: Transport, { admit }: Meter): Transport {
     await admit({ plane: 'api', method: request.method, url: request.url });
     return transport(request);
   };
-}
-
-function refuseBeyond(sent: number, most: number | undefined, what: string): void {
-  if (most !== undefined && sent >= most) throw new SkipTest(`${budgetSpent}${most} ${what} is spent`);
 }
 
 /**

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
-import { badge } from './report/badge.ts';
 import { githubSummary } from './report/github-summary.ts';
 import { type KeptExchanges, keptResults, picturesFrom, reportLimits } from './report/kept-results.ts';
 
@@ -18,7 +17,7 @@ export interface FileOptions {
 }
 
 /**
- * Writes `report.html`, `results.json`, `junit.xml` and `badge.svg` into a folder after the run.
+ * Writes `report.html`, `results.json` and `junit.xml` into a folder after the run.
  *
  * @throws HarnessError (from the run) when it can't write to the folder.
  */
@@ -31,7 +30,6 @@ export function fileReporter(folder: string, options: FileOptions = {}): Reporte
         mkdirSync(folder, { recursive: true });
         writeFileSync(join(folder, 'results.json'), `${JSON.stringify(runResultSchema.parse(result))}\n`);
         writeFileSync(join(folder, 'junit.xml'), junitReport(result));
-        writeFileSync(join(folder, 'badge.svg'), badge(result));
         const pictures = pictureFiles(folder);
         writeFileSync(join(folder, 'report.html'), htmlReport(result, { catalogue, pictures }));
       } catch (cause) {

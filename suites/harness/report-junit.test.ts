@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseBaseline } from './baseline.ts';
 import { catalogue } from './catalogue.ts';
 import { ConformanceFailure } from './errors.ts';
-import { describeStability, junitReport } from './report-junit.ts';
+import { junitReport } from './report-junit.ts';
 import { terminalReporter } from './report-terminal.ts';
 import type { BaselineEntry } from './results.ts';
 import { type RunOptions, runSuites } from './runner.ts';
@@ -189,30 +189,6 @@ describe('the report of a run with a baseline', () => {
     ]);
     expect(text).toContain('  { "test": "passes", "reason": "x" }  (the test passes)');
     expect(text).toContain('  { "test": "gone", "reason": "y" }  (no test has this id)');
-  });
-});
-
-describe('the report of a run that repeats tests', () => {
-  test('says that no test is unstable, and how to repeat the order', async () => {
-    expect(await report([passes], { repeat: { times: 3, seed: 42 } })).toContain(
-      'Each test ran 3 times (--seed 42): no test is unstable',
-    );
-  });
-
-  test('names unstable tests', () => {
-    const outcomes = [
-      { outcome: 'passed', times: 9 },
-      { outcome: 'failed: TV-CFG-1', times: 1 },
-    ];
-    expect(
-      describeStability({ times: 10, seed: 1, completed: 10, unstable: [{ test: 'moody', outcomes }] }),
-    ).toEqual([
-      '',
-      'Each test ran 10 times (--seed 1): 1 unstable tests',
-      '  moody',
-      '    9x passed',
-      '    1x failed: TV-CFG-1',
-    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { showEntry } from './baseline.ts';
 import { counts } from './counts.ts';
 import { type Cause, describeCause, sharedCauses } from './report/causes.ts';
 import { failedFindings } from './report/kept-results.ts';
-import type { BaselineResult, RunResult, StabilityResult, TestResult } from './results.ts';
+import type { BaselineResult, RunResult, TestResult } from './results.ts';
 
 /**
  * A run as JUnit XML, for continuous integration. A failure that does not count for the verdict has no `<failure>`, but
@@ -170,19 +170,6 @@ export function describeBaseline(baseline: BaselineResult | null): string[] {
       stale.map(({ entry, message }) => `  ${showEntry(entry)}  (${message})`),
     ),
   ];
-}
-
-/** The unstable tests as lines of text. */
-export function describeStability(stability: StabilityResult | null): string[] {
-  if (!stability) return [];
-  const { times, seed, completed, unstable } = stability;
-  const cut = completed < times ? `, of ${times}: the time limit verify was reached` : '';
-  const lines = unstable.flatMap(({ test, outcomes }) => [
-    `  ${test}`,
-    ...outcomes.map((one) => `    ${one.times}x ${one.outcome}`),
-  ]);
-  const found = unstable.length === 0 ? 'no test is unstable' : `${unstable.length} unstable tests`;
-  return ['', `Each test ran ${completed} times (--seed ${seed})${cut}: ${found}`, ...lines];
 }
 
 function capped(lines: readonly string[]): string[] {

@@ -7,7 +7,7 @@ import { createProgress, type Progress } from './progress.ts';
 import { getQuotes } from './quotes.ts';
 import { describeCause, sharedCauses } from './report/causes.ts';
 import { failedFindings, getMessageLines, tellingExchanges } from './report/kept-results.ts';
-import { describeBaseline, describeStability } from './report-junit.ts';
+import { describeBaseline } from './report-junit.ts';
 import type { Finding, Reporter, RunResult, TestResult } from './results.ts';
 import { namePresent } from './service-results.ts';
 import { getService } from './suite.ts';
@@ -79,11 +79,10 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
     lines.push('', 'Left behind in the target (touchstone conform sweep removes it):');
     for (const leak of result.leaks) lines.push(`  ${leak}`);
   }
-  lines.push(...describeBaseline(result.baseline), ...describeStability(result.stability));
+  lines.push(...describeBaseline(result.baseline));
   const colour = result.verdict === 'conformant' ? 'green' : result.verdict === 'partial' ? 'yellow' : 'red';
-  const { sent, billable, clean_up } = result.requests;
-  const charged = billable > 0 ? ` (${billable} that a platform may charge for)` : '';
-  lines.push('', `Requests: ${sent}${charged}, and ${clean_up} for clean-up`);
+  const { sent, clean_up } = result.requests;
+  lines.push('', `Requests: ${sent}, and ${clean_up} for clean-up`);
   if (options.report !== undefined) lines.push(`Report: ${options.report}`);
   const about = result.verdict === 'conformant' ? `: ${namePresent(result.services)}` : '';
   const verdict = `Verdict: ${paint(colour, result.verdict)}${toLogLine(`${about} (${result.verdict_reason})`)}`;

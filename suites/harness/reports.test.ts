@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { equal } from './assertions.ts';
 import { catalogue } from './catalogue.ts';
 import { evidenceOfDifference } from './errors.ts';
-import { githubAnnotations } from './report/github-annotations.ts';
 import { githubSummary } from './report/github-summary.ts';
 import { htmlReport } from './report/page.ts';
 import { fileReporter, summaryReporter } from './report-files.ts';
@@ -168,7 +167,6 @@ describe('text of the target', () => {
   test.each([
     ['the terminal', inTerminal],
     ['junit.xml', junitReport],
-    ['the annotations', (result: RunResult) => githubAnnotations(result).join('\n')],
     ['the step summary', (result: RunResult) => githubSummary(result, catalogue)],
     ['report.html', (result: RunResult) => htmlReport(result, { catalogue, pictures: () => undefined })],
   ])('moves no cursor, hides nothing and reorders nothing in %s', (_, report) => {
@@ -181,8 +179,6 @@ describe('text of the target', () => {
     const lines = inTerminal(whole).split('\n');
     expect(lines.filter((line) => /^\s*::|##\[/.test(line))).toEqual([]);
     expect(lines.filter((line) => /^\s*Verdict/.test(line))).toHaveLength(1);
-    const annotations = githubAnnotations(whole).join('\n').split('\n');
-    expect(annotations.filter((line) => !/^::error title=harness\/made%3A /.test(line))).toEqual([]);
   });
 });
 
@@ -206,14 +202,13 @@ describe('the report files', () => {
   const savedIn = (at: string) =>
     runResultSchema.parse(JSON.parse(readFileSync(join(at, 'results.json'), 'utf8')));
 
-  test('are results.json, junit.xml, report.html and a badge', async () => {
+  test('are results.json, junit.xml and report.html', async () => {
     const { result } = await run();
     const at = folder();
     fileReporter(at, { exchanges: 'all' }).ended?.(result);
     expect(savedIn(at)).toEqual(result);
     expect(readFileSync(join(at, 'junit.xml'), 'utf8')).toBe(junitReport(result));
     expect(readFileSync(join(at, 'report.html'), 'utf8')).toContain('<h1>Broken run</h1>');
-    expect(readFileSync(join(at, 'badge.svg'), 'utf8')).toContain('broken run, 2 failed</text>');
   });
 
   test('link the source of a requirement, if it has an address', async () => {

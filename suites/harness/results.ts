@@ -39,9 +39,6 @@ export const findingSchema = z.object({
 /** Requests to the target, except those of programs such as Git. */
 export const requestCountsSchema = z.object({
   sent: z.int().describe('Requests of tests.'),
-  billable: z
-    .int()
-    .describe('Requests among them that a platform may charge for: model runs, rendered pages.'),
   clean_up: z.int().describe('Requests of the clean-up only.'),
 });
 
@@ -97,18 +94,6 @@ export const baselineResultSchema = z.object({
     .describe('Entries that name a test or requirement that does not exist.'),
 });
 
-/** The outcomes of tests that ran several times. */
-export const stabilityResultSchema = z.object({
-  times: z.int(),
-  seed: z.int().describe('Seed that reproduces the order.'),
-  completed: z.int().describe('Completed rounds: every test ran at least this often.'),
-  unstable: z
-    .array(
-      z.object({ test: z.string(), outcomes: z.array(z.object({ outcome: z.string(), times: z.int() })) }),
-    )
-    .readonly(),
-});
-
 const countsSchema = z.object({
   passed: z.int(),
   failed: z.int(),
@@ -135,7 +120,7 @@ export const serviceResultSchema = z.object({
 });
 
 /** Name and version of the format; another version has another shape. */
-export const resultsFormat = 'touchstone-results/3';
+export const resultsFormat = 'touchstone-results/4';
 
 /** The result tree of one run: the source of every report, and the content of `results.json`. */
 export const runResultSchema = z.object({
@@ -161,7 +146,6 @@ export const runResultSchema = z.object({
     .describe('Part of the tests that ran; null for all selected tests.'),
   requests: requestCountsSchema,
   baseline: baselineResultSchema.nullable(),
-  stability: stabilityResultSchema.nullable(),
   leaks: z.array(z.string()).readonly().describe('Resources that the run created and could not remove.'),
   tests: z.array(testResultSchema).readonly(),
   requirements: z.array(requirementResultSchema).readonly(),
@@ -177,7 +161,6 @@ export type RunResult = z.infer<typeof runResultSchema>;
 export type RequestCounts = z.infer<typeof requestCountsSchema>;
 export type BaselineEntry = z.infer<typeof baselineEntrySchema>;
 export type BaselineResult = z.infer<typeof baselineResultSchema>;
-export type StabilityResult = z.infer<typeof stabilityResultSchema>;
 
 /** Observes a run. */
 export interface Reporter {

@@ -60,8 +60,8 @@ export interface RunContext {
   readonly timeout: number;
   /** All time limits in milliseconds; `request` equals `timeout`. */
   readonly limits: TimeLimits;
-  /** Answers that tests share; null when each test must send its own requests, because it runs several times. */
-  readonly shared: SharedAnswers | null;
+  /** Answers that tests share. */
+  readonly shared: SharedAnswers;
   /** A number that no other call in the run gets. */
   readonly serial: () => number;
   /** Limits on kinds that only a few tests may use at the same time. */

@@ -103,7 +103,7 @@ function withoutOutcome(run: RunContext, suite: Suite, test: Test) {
     exchanges: [],
     leaks: [],
     duration_ms: 0,
-    requests: { sent: 0, billable: 0, clean_up: 0 },
+    requests: { sent: 0, clean_up: 0 },
   };
 }
 

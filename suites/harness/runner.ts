@@ -17,7 +17,6 @@ import { createPictureFiles } from './picture-judge.ts';
 import { probe, probeAgain } from './probe.ts';
 import { withProbedFeatures } from './probed-features.ts';
 import { createRedactor } from './redact.ts';
-import { getWorst, judgeStability, type PlannedTest, planTests, type Repeat } from './repeat.ts';
 import { type KeptExchanges, keptTest } from './report/kept-results.ts';
 import type { RepositoryProvider } from './repositories.ts';
 import { runMark } from './resources.ts';
@@ -27,7 +26,7 @@ import { openOwnAccount, quietCaller, runTest } from './run-test.ts';
 import { guardRejections } from './running-test.ts';
 
 import { createSchedule } from './schedule.ts';
-import { type Selection, selectTests } from './select.ts';
+import { type SelectedTest, type Selection, selectTests } from './select.ts';
 import { type Shard, takeShard } from './shard.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { type Suite, type Test, testId } from './suite.ts';
@@ -50,8 +49,6 @@ export interface RunOptions {
   readonly rate?: number;
   /** Runs only one part of the selected tests. */
   readonly shard?: Shard;
-  /** Runs each test several times in random order, to find the unstable ones. */
-  readonly repeat?: Repeat;
   /** Expected failures. */
   readonly baseline?: Baseline;
   /** Replaces the global `fetch`: for a target in the same process, a proxy, or a custom CA. */
@@ -92,7 +89,7 @@ export async function runSuites(
   options: RunOptions = {},
 ): Promise<RunResult> {
   const { strict = false, reporters = [], catalogue = allRequirements, presence = null } = options;
-  const { shard, repeat, baseline } = options;
+  const { shard, baseline } = options;
   const limits = timeLimits(options.limits);
   const timeout = limits.request;
   const chosen = selectTests(suites, catalogue, options.select);
@@ -138,7 +135,7 @@ export async function runSuites(
     repositories: options.repositories ?? null,
     timeout,
     limits,
-    shared: repeat ? null : createSharedAnswers(),
+    shared: createSharedAnswers(),
     serial: createSerial(),
     rooms: createRooms(),
     meter: meters.tidy,
@@ -156,9 +153,8 @@ export async function runSuites(
   };
   if (options.signal?.aborted) interrupt();
   options.signal?.addEventListener('abort', interrupt, { once: true });
-  const times = repeat?.times ?? 1;
   for (const reporter of reporters) {
-    reporter.started?.({ run: run.run, api: target.api, tests: selected.length * times });
+    reporter.started?.({ run: run.run, api: target.api, tests: selected.length });
   }
 
   const zones = await openZones(
@@ -169,17 +165,15 @@ export async function runSuites(
   const reachesAccount = (test: Test) => getReach(test, catalogue) === 'account';
   const own =
     zones.length > 1 && selected.some(({ test }) => reachesAccount(test)) ? await openOwnAccount(run) : null;
-  const planned = planTests(selected, repeat);
-  const schedule = createSchedule(planned, zones.length, catalogue, own !== null);
-  const results: TestResult[][] = selected.map(() => []);
-  const work = async (next: () => PlannedTest | undefined, zone: TestZone) => {
+  const schedule = createSchedule(selected, zones.length, catalogue, own !== null);
+  const results = new Map<SelectedTest, TestResult>();
+  const work = async (next: () => SelectedTest | undefined, zone: TestZone) => {
     for (let one = next(); one; one = next()) {
-      if (times > 1 && performance.now() - started > limits.verify) return;
       const place = own && reachesAccount(one.test) ? own : { run, zone };
       for (const reporter of reporters) reporter.testing?.(testId(one.suite, one.test));
       const result = await runTest({ ...place.run, meter: meters.meter() }, one.suite, one.test, place.zone);
       for (const reporter of reporters) reporter.tested?.(result);
-      results[one.index]?.push(keptTest(result, options.exchanges ?? 'all'));
+      results.set(one, keptTest(result, options.exchanges ?? 'all'));
     }
   };
   const unguard = guardRejections();
@@ -196,7 +190,7 @@ export async function runSuites(
   await run.sites?.close();
   const leaks = await closeRun(run, first.id);
 
-  const tests = results.flatMap((ofOne) => getWorst(ofOne));
+  const tests = selected.flatMap((one) => results.get(one) ?? []);
   const facts = {
     run: run.run,
     started_at: startedAt.toISOString(),
@@ -210,7 +204,6 @@ export async function runSuites(
     },
     shard: shard ?? null,
     requests: meters.totals(),
-    stability: repeat ? judgeStability(results, repeat) : null,
     leaks,
     tests,
   };

@@ -179,10 +179,8 @@ export function mergeResults(
     shard: null,
     requests: {
       sent: sum(({ requests }) => requests.sent),
-      billable: sum(({ requests }) => requests.billable),
       clean_up: sum(({ requests }) => requests.clean_up),
     },
-    stability: null,
     leaks: results.flatMap(({ leaks }) => leaks),
     tests: results.flatMap(({ tests }) => tests).sort((a, b) => place(a.suite) - place(b.suite)),
   };
@@ -194,7 +192,6 @@ export function mergeResults(
 function difference(one: RunResult, other: RunResult): string | undefined {
   if (one.target.api !== other.target.api) return `the targets are ${one.target.api} and ${other.target.api}`;
   if (one.strict !== other.strict) return 'one is strict and the other is not';
-  if (one.stability || other.stability) return "a run with --verify can't be a part of another";
   if (one.shard?.of !== other.shard?.of) return `the parts are ${shown(one)} and ${shown(other)}`;
   return undefined;
 }

@@ -1,13 +1,13 @@
 import type { Catalogue } from './catalogue.ts';
 import { getReach } from './needs.ts';
-import type { PlannedTest } from './repeat.ts';
+import type { SelectedTest } from './select.ts';
 
 /** Distributes the tests of a run among its jobs. */
 export interface Schedule {
   /** The next test for a job that has finished one; undefined when none is left for it. */
-  next(job: number): PlannedTest | undefined;
+  next(job: number): SelectedTest | undefined;
   /** Tests that run one after the other when all others are done. */
-  readonly alone: readonly PlannedTest[];
+  readonly alone: readonly SelectedTest[];
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Schedule {
  * @param ownAccount whether tests of the account have an account of their own, and need not run alone
  */
 export function createSchedule(
-  planned: readonly PlannedTest[],
+  planned: readonly SelectedTest[],
   jobs: number,
   catalogue: Catalogue,
   ownAccount = false,
@@ -25,8 +25,8 @@ export function createSchedule(
   const reaches = new Map(
     planned.map(({ test }) => [test, jobs > 1 ? getReach(test, catalogue) : undefined]),
   );
-  const reached = ({ test }: PlannedTest) => reaches.get(test);
-  const isAlone = (one: PlannedTest) => {
+  const reached = ({ test }: SelectedTest) => reaches.get(test);
+  const isAlone = (one: SelectedTest) => {
     const reach = reached(one);
     return reach === 'everything' || (reach === 'account' && !ownAccount);
   };

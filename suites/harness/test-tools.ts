@@ -106,7 +106,7 @@ export function createTestTransport(
   return async (request) => {
     known.request(request.url, request.headers);
     const meant = await run.models.replace(request, alone);
-    return trace.shares() && run.shared ? run.shared.send(meant, open, trace.recorder) : alone(meant);
+    return trace.shares() ? run.shared.send(meant, open, trace.recorder) : alone(meant);
   };
 }
 

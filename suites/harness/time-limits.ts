@@ -16,7 +16,6 @@ const table = {
   batch: { milliseconds: 60_000, meaning: 'until a batch must end' },
   background: { milliseconds: 20_000, meaning: 'until a background run or its webhook must end' },
   test: { milliseconds: 300_000, meaning: 'until a test must end' },
-  verify: { milliseconds: 600_000, meaning: 'after which --verify starts no further test' },
 } as const satisfies Readonly<Record<string, TimeLimit>>;
 
 export type TimeLimitName = keyof typeof table;

@@ -54,7 +54,7 @@ function result(
     exchanges: [],
     leaks: [],
     duration_ms: 1,
-    requests: { sent: 0, billable: 0, clean_up: 0 },
+    requests: { sent: 0, clean_up: 0 },
     ...rest,
   };
 }
@@ -135,7 +135,7 @@ describe('exitCode', () => {
     ['partial', true, 0],
     ['broken run', true, 2],
   ] as const)('for %s, with partial allowed %s, is %i', (verdict, allowPartial, code) => {
-    expect(exitCode({ verdict, baseline: null, stability: null }, allowPartial)).toBe(code);
+    expect(exitCode({ verdict, baseline: null }, allowPartial)).toBe(code);
   });
 });
 

@@ -118,8 +118,8 @@ function causesView({ tests }: RunResult): Html | null {
   )}</ul></section>`;
 }
 
-/** Leaks, the comparison with a baseline, and unstable tests; null when there is none of these. */
-export function notesView({ leaks, baseline, stability }: RunResult): Html | null {
+/** Leaks, and the comparison with a baseline; null when there is neither. */
+export function notesView({ leaks, baseline }: RunResult): Html | null {
   const parts = [
     leaks.length > 0 &&
       html`<h3>Left behind in the target</h3><p><code>touchstone conform sweep</code> removes these resources.</p><ul>${leaks.map((leak) => html`<li>${leak}</li>`)}</ul>`,
@@ -133,12 +133,6 @@ export function notesView({ leaks, baseline, stability }: RunResult): Html | nul
         ...baseline.unexpected_passes,
         ...baseline.stale,
       ].map(({ message, entry }) => html`<li>${message}<pre>${showEntry(entry)}</pre></li>`)}</ul>`,
-    stability &&
-      stability.unstable.length > 0 &&
-      html`<h3>Unstable tests</h3><ul>${stability.unstable.map(
-        ({ test, outcomes }) =>
-          html`<li>${test}: ${outcomes.map(({ outcome, times }) => `${times}x ${outcome}`).join(', ')}</li>`,
-      )}</ul>`,
   ].filter((part) => part !== null && part !== false);
   if (parts.length === 0) return null;
   return html`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Notes</h2>${parts}</section>`;

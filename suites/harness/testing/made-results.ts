@@ -43,7 +43,7 @@ export function madeTest(title: string, rest: Partial<TestResult> = {}): TestRes
     exchanges: [],
     leaks: [],
     duration_ms: 1,
-    requests: { sent: 0, billable: 0, clean_up: 0 },
+    requests: { sent: 0, clean_up: 0 },
     ...rest,
   };
 }
@@ -67,9 +67,8 @@ export function madeResult(tests: readonly TestResult[], rest: Partial<RunResult
     counts: countTests(tests, false),
     services: judgeServices(tests, [], false),
     shard: null,
-    requests: { sent: 0, billable: 0, clean_up: 0 },
+    requests: { sent: 0, clean_up: 0 },
     baseline: null,
-    stability: null,
     leaks: [],
     tests,
     requirements: [],
