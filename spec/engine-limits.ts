@@ -255,4 +255,6 @@ export const suiteLimits = {
   answerBytes: 67_108_864,
   /** Pages of a list. */
   listPages: 200,
+  /** Waits of a kind in vain, those that were not taken off, after which further ones are short. */
+  vainWaits: 2,
 } as const;

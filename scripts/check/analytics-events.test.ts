@@ -3,6 +3,7 @@ import { getClient } from '../../mock/assembly/testing/test-client.ts';
 import { createMock } from '../../mock/index.ts';
 import { SkipTest } from '../../suites/harness/errors.ts';
 import { eventsOfAnalytics, eventsOfMock, getEvents } from '../../suites/harness/events.ts';
+import { createWaits } from '../../suites/harness/waits.ts';
 
 /** A mock whose zone has events of two requests. */
 async function setting(token?: string) {
@@ -35,8 +36,8 @@ describe('eventsOfAnalytics', () => {
     const { zoneId, ask } = await setting();
     const { settles, ...source } = eventsOfAnalytics(ask, 60_000);
     expect(settles).toBeGreaterThan(0);
-    const [seen, ...more] = await getEvents({ ...source, settles: 0 }, zoneId, 'one', 1);
-    const [wanted] = await getEvents(eventsOfMock(ask), zoneId, 'one', 1);
+    const [seen, ...more] = await getEvents({ ...source, settles: 0 }, zoneId, 'one', 1, createWaits());
+    const [wanted] = await getEvents(eventsOfMock(ask), zoneId, 'one', 1, createWaits());
     expect(more).toEqual([]);
     expect(seen?.token_validation_violations).toHaveLength(1);
     expect({ ...seen, datetime: Date.parse(seen?.datetime ?? '') }).toEqual({

@@ -68,20 +68,18 @@ export async function evaluated(
   return processed(t, result);
 }
 
-/** Longest wait for an evaluation (a guess: the platform documents none), and the pause between two polls. */
+/** Longest wait for an evaluation (a guess: the platform documents none). */
 const patience = 10_000;
-const pause = 100;
 
 async function processed(t: TestContext, evaluation: Evaluation): Promise<Evaluation> {
-  const started = performance.now();
-  let last = evaluation;
-  while (!last.processed) {
-    if (performance.now() - started > patience)
-      throw new ConformanceFailure('the evaluation is not processed');
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    last = (await t.call('ai-gateway.evaluation.get', { params: ofEvaluation(t, evaluation) })).body.result;
-  }
-  return last;
+  if (evaluation.processed) return evaluation;
+  const done = await t.waitFor({ what: 'a processed evaluation', within: patience }, async () => {
+    const params = ofEvaluation(t, evaluation);
+    const { result } = (await t.call('ai-gateway.evaluation.get', { params })).body;
+    return result.processed ? result : undefined;
+  });
+  if (done) return done;
+  throw new ConformanceFailure('the evaluation is not processed');
 }
 
 /** The result of one type in an evaluation. */

@@ -64,7 +64,6 @@ export async function listLogs(
 
 /** Longest wait for a log entry: twice as long as the platform takes. */
 const patience = 2 * gatewayLimits.logVisibleMs;
-const pause = 50;
 
 /**
  * Waits until a gateway has this many log entries, and returns them, newest first.
@@ -77,15 +76,14 @@ export async function awaitLogs(
   count: number,
   within: number = patience,
 ): Promise<readonly Log[]> {
-  const started = performance.now();
-  for (;;) {
-    const { logs } = await listLogs(t, gateway, { per_page: gatewayLimits.logsPerPageMax });
-    if (logs.length === count) return logs;
-    if (logs.length > count || performance.now() - started > within) {
-      throw new ConformanceFailure(`the gateway has ${logs.length} log entries, expected ${count}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
+  let logs: readonly Log[] = [];
+  const look = async () => {
+    ({ logs } = await listLogs(t, gateway, { per_page: gatewayLimits.logsPerPageMax }));
+    return logs.length >= count || undefined;
+  };
+  await t.waitFor({ what: 'log entries', within }, look);
+  if (logs.length === count) return logs;
+  throw new ConformanceFailure(`the gateway has ${logs.length} log entries, expected ${count}`);
 }
 
 /** The only log entry of a gateway. */

@@ -93,27 +93,20 @@ export async function scriptReply(
 export const away: ModelReplyInput['reply'] = { error: { reason: 'unavailable', message: 'Away.' } };
 
 const patience = 5000;
-const pause = 10;
 
 /** Waits until a prompt was sent this many times. */
-export async function attempted({ attempts }: Scripted, count: number): Promise<void> {
-  const started = performance.now();
-  for (;;) {
-    const now = await attempts();
-    if (now >= count) {
-      equal(now, count, 'the number of attempts');
-      return;
-    }
-    if (performance.now() - started > patience) {
-      throw new ConformanceFailure(`the provider got ${now} requests, expected ${count}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
+export async function attempted(t: TestContext, { attempts }: Scripted, count: number): Promise<void> {
+  let now = 0;
+  await t.waitFor({ what: 'attempts at the provider', within: patience }, async () => {
+    now = await attempts();
+    return now >= count || undefined;
+  });
+  equal(now, count, 'the number of attempts');
 }
 
 /** Fails unless the number of attempts is the same a moment later. */
 export async function notAttempted(scripted: Scripted, count: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 5 * pause));
+  await new Promise((resolve) => setTimeout(resolve, 50));
   equal(await scripted.attempts(), count, 'the number of attempts');
 }
 

@@ -19,12 +19,12 @@ const attempts = (count: number, more: MoreHeaders = {}): MoreHeaders => ({
 
 /** Advances the clock by each wait, and checks that the next attempt comes neither before nor after it. */
 async function attemptsApart(t: TestContext, scripted: Scripted, waits: readonly number[]): Promise<void> {
-  await attempted(scripted, 1);
+  await attempted(t, scripted, 1);
   for (const [index, wait] of waits.entries()) {
     await t.clock.advance((wait - 1) / 1000);
     await notAttempted(scripted, index + 1);
     await t.clock.advance(0.001);
-    await attempted(scripted, index + 2);
+    await attempted(t, scripted, index + 2);
   }
 }
 
@@ -295,7 +295,7 @@ export const timeoutsSuite = defineSuite('ai-gateway/timeouts', [
       const reply = await run(t, id, scripted.prompt, { ...within(100), 'cf-aig-max-attempts': '3' });
       const passed = performance.now() - started;
       ok(reply.status >= 400, `the status is ${reply.status}`);
-      await attempted(scripted, 3);
+      await attempted(t, scripted, 3);
       ok(passed >= 290 && passed < 10_000, `three attempts of 100 ms took ${passed} ms`);
     },
   },

@@ -20,6 +20,7 @@ import type { RepositoryWish, TestRepository } from './repositories.ts';
 import type { SnapshotPart } from './snapshot.ts';
 import type { ObjectsSetting, Role, WorkerSetting } from './target.ts';
 import type { TimeLimits } from './time-limits.ts';
+import type { WaitFor } from './waits.ts';
 import type { WebhookAnswer, WebhookMailbox } from './webhook-receiver.ts';
 
 /** Controls the clock of a target that claims the feature `clock`; the clock is released after the test. */
@@ -39,6 +40,8 @@ export interface TestContext extends Caller, Creation, OperationTools {
   readonly run: string;
   /** The time limits of the run, in milliseconds. */
   readonly limits: TimeLimits;
+  /** Waits for what the target does later. */
+  readonly waitFor: WaitFor;
   /** The zone that the test has to itself while it runs. It may have other contents. */
   readonly zoneId: string;
   readonly zoneName: string;

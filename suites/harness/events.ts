@@ -4,6 +4,7 @@ import { violationKey } from '../../spec/services/analytics/endpoints.ts';
 import { type SecurityEvent, securityEventSchema } from '../../spec/services/touchstone/schemas.ts';
 import type { Caller } from './caller.ts';
 import { ConformanceFailure, SkipTest } from './errors.ts';
+import type { WaitFor } from './waits.ts';
 
 /** Reads the security events of a zone, wherever the target publishes them. */
 export interface EventSource {
@@ -46,13 +47,19 @@ export async function getEvents(
   zoneId: string,
   agent: string,
   atLeast: number,
+  waitFor: WaitFor,
 ): Promise<SecurityEvent[]> {
-  const deadline = performance.now() + source.settles;
-  for (;;) {
-    const found = (await source.list(zoneId, agent)).filter(({ userAgent }) => userAgent === agent);
-    if ((atLeast > 0 && found.length >= atLeast) || performance.now() >= deadline) return found.reverse();
-    await new Promise((resolve) => setTimeout(resolve, source.interval));
-  }
+  let found: SecurityEvent[] = [];
+  const look = async () => {
+    found = (await source.list(zoneId, agent)).filter(({ userAgent }) => userAgent === agent).reverse();
+    return found.length >= atLeast || undefined;
+  };
+  const { settles, interval } = source;
+  // That no event comes is no wait in vain.
+  if (atLeast === 0 && settles > 0) await new Promise((resolve) => setTimeout(resolve, settles));
+  if (atLeast === 0 || settles === 0) await look();
+  else await waitFor({ what: 'security events', within: settles, interval }, look);
+  return found;
 }
 
 const query: OperationId = 'analytics.graphql.query';

@@ -16,6 +16,7 @@ import { createRoom, type Room, type SharedAnswers } from './shared-answers.ts';
 
 import type { Target } from './target.ts';
 import type { TimeLimits } from './time-limits.ts';
+import type { WaitFor } from './waits.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
 /** A zone that tests use one after the other. */
@@ -62,6 +63,8 @@ export interface RunContext {
   readonly limits: TimeLimits;
   /** Answers that tests share. */
   readonly shared: SharedAnswers;
+  /** Waits for what the target does later. */
+  readonly waitFor: WaitFor;
   /** A number that no other call in the run gets. */
   readonly serial: () => number;
   /** Limits on kinds that only a few tests may use at the same time. */

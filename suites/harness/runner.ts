@@ -33,6 +33,7 @@ import { type Suite, type Test, testId } from './suite.ts';
 import type { Target } from './target.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
 import { fetchTrusting, trustedCertificates } from './trust.ts';
+import { createWaits } from './waits.ts';
 import { createWebhookReceiver } from './webhook-receiver.ts';
 
 export interface RunOptions {
@@ -109,6 +110,7 @@ export async function runSuites(
   const id = newRunId();
   const stop = new AbortController();
   const meters = createMeters(options);
+  const waitFor = createWaits();
   const run: RunContext = {
     run: id,
     target,
@@ -129,13 +131,14 @@ export async function runSuites(
       options.edgeFetch ??
       (target.edge === null ? null : edgeOverHttp(target.edge, trustedCertificates(target.tlsCertificate))),
     getClock: null,
-    webhooks: target.webhook && createWebhookReceiver(target.webhook, limits.background),
+    webhooks: target.webhook && createWebhookReceiver(target.webhook, limits.background, waitFor),
     sites: target.pages && createPageSites(target.pages),
     pictures: createPictureFiles(options.pictures ?? null),
     repositories: options.repositories ?? null,
     timeout,
     limits,
     shared: createSharedAnswers(),
+    waitFor,
     serial: createSerial(),
     rooms: createRooms(),
     meter: meters.tidy,

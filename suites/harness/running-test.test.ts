@@ -144,3 +144,40 @@ describe('a test that takes too long', () => {
     expect([tests[0]?.status, ended]).toEqual(['error', true]);
   });
 });
+
+describe('a wait for what the target does later', () => {
+  const limits = { background: 100 };
+  const waits =
+    (look: () => unknown, what = 'the log'): Test['run'] =>
+    async (t) => {
+      const found = await t.waitFor({ what, within: t.limits.background }, look);
+      if (found === undefined) throw new ConformanceFailure('no log came');
+    };
+  const vain = waits(() => undefined);
+  const statuses = ({ tests }: Awaited<ReturnType<typeof runAll>>) => tests.map(({ status }) => status);
+
+  test('is made shorter once it was in vain more often than not, and a test that it ends is skipped', async () => {
+    const run = await runAll([vain, vain, vain, waits(() => undefined, 'the event'), vain], { limits });
+    expect(statuses(run)).toEqual(['failed', 'failed', 'skipped', 'failed', 'skipped']);
+    expect(run.tests[2]?.reason).toBe(
+      'waited for the log for 0.005 s only: it came in none of 2 waits of the run',
+    );
+    expect(run.tests[2]?.duration_ms).toBeLessThan(90);
+  });
+
+  test('is as long as before after waits that were not in vain', async () => {
+    const late = () => {
+      const began = performance.now();
+      return () => (performance.now() - began > 40 ? true : undefined);
+    };
+    const run = await runAll([waits(late()), vain, vain, waits(late()), vain, vain], { limits });
+    expect(statuses(run)).toEqual(['passed', 'failed', 'failed', 'passed', 'failed', 'failed']);
+  });
+
+  test('looks until the last moment, and not all the time', async () => {
+    let looks = 0;
+    await runAll([waits(() => void looks++)], { limits });
+    expect(looks).toBeGreaterThan(3);
+    expect(looks).toBeLessThan(15);
+  });
+});

@@ -109,6 +109,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     ...createListeners(run, trace, after),
     run: run.run,
     limits,
+    waitFor: run.waitFor,
     get zoneId() {
       return zoneId();
     },
@@ -140,7 +141,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     snapshot,
     list: (id, query) => listAll(full.ask, id, { zone_id: zoneId() }, query),
     events: (reply, atLeast = 0) =>
-      trace.step('events', () => getEvents(events, zoneId(), reply.agent, atLeast)),
+      trace.step('events', () => getEvents(events, zoneId(), reply.agent, atLeast, run.waitFor)),
     pictures: run.pictures,
     certificate: target.tlsCertificate,
     apiHeaders: () => [...target.credentials.values()].filter((headers) => Object.keys(headers).length > 0),

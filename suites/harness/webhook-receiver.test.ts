@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { makeSelfSignedCertificate } from '../../spec/certificates.ts';
+import { createWaits } from './waits.ts';
 import { createWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-receiver-'));
@@ -20,7 +21,7 @@ afterEach(() => receiver.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const open = (certificate = file, timeout = 2000) => {
-  receiver = createWebhookReceiver({ host: '127.0.0.1', port: 0, certificate }, timeout);
+  receiver = createWebhookReceiver({ host: '127.0.0.1', port: 0, certificate }, timeout, createWaits());
   return receiver;
 };
 

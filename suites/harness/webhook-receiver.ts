@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { getFileProblem } from '../../spec/file-problem.ts';
 import { ConformanceFailure, TargetError } from './errors.ts';
 import { allowMore } from './time-limits.ts';
+import type { WaitFor } from './waits.ts';
 
 /** How a target reaches the receiver of webhooks. */
 export interface WebhookSetting {
@@ -51,7 +52,6 @@ export interface WebhookReceiver {
 interface Box {
   readonly answer: WebhookAnswer;
   readonly received: ReceivedWebhook[];
-  readonly arrived: PromiseWithResolvers<ReceivedWebhook>;
 }
 
 /**
@@ -59,7 +59,11 @@ interface Box {
  *
  * @param timeout milliseconds until the first webhook must arrive
  */
-export function createWebhookReceiver(setting: WebhookSetting, timeout: number): WebhookReceiver {
+export function createWebhookReceiver(
+  setting: WebhookSetting,
+  timeout: number,
+  waitFor: WaitFor,
+): WebhookReceiver {
   const boxes = new Map<string, Box>();
   let listening: Promise<Server> | undefined;
 
@@ -78,7 +82,6 @@ export function createWebhookReceiver(setting: WebhookSetting, timeout: number):
       at: performance.now(),
     };
     box.received.push(webhook);
-    box.arrived.resolve(webhook);
     response.writeHead(box.answer.status ?? 200, box.answer.headers).end();
   }
 
@@ -89,13 +92,18 @@ export function createWebhookReceiver(setting: WebhookSetting, timeout: number):
         receive(request, response).catch(() => response.destroy());
       });
       const { port } = (await listening).address() as AddressInfo; // of a server that listens on a port
-      const box: Box = { answer, received: [], arrived: Promise.withResolvers() };
+      const box: Box = { answer, received: [] };
       boxes.set(`/${name}`, box);
-      const { received, arrived } = box;
+      const { received } = box;
       return {
         url: `https://${setting.host}:${port}/${name}`,
         received,
-        first: () => inTime(arrived.promise, timeout),
+        async first() {
+          const webhook = await waitFor({ what: 'a webhook', within: timeout }, () => received[0]);
+          if (webhook) return webhook;
+          const late = `No webhook came within ${timeout / 1000} s`;
+          throw new ConformanceFailure(`${late}: ${allowMore('background')}`);
+        },
         async quiet(milliseconds) {
           for (let seen = -1; seen !== received.length; ) {
             seen = received.length;
@@ -143,18 +151,3 @@ function readPem(file: string): string {
 
 /** A receiver for targets on this machine is only reachable from this machine. */
 const isLoopback = (host: string) => host === 'localhost' || host.startsWith('127.');
-
-async function inTime(webhook: Promise<ReceivedWebhook>, timeout: number): Promise<ReceivedWebhook> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const failure = new ConformanceFailure(
-      `No webhook came within ${timeout / 1000} s: ${allowMore('background')}`,
-    );
-    timer = setTimeout(() => reject(failure), timeout);
-  });
-  try {
-    return await Promise.race([webhook, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -53,12 +53,15 @@ export async function started(
 /** Polls a background run until it has ended. */
 export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun> {
   const params = { ...inAccount(t), run_id: String(id) };
-  for (const began = performance.now(); performance.now() - began < t.limits.background; ) {
-    const { result } = (await t.call('inference.background-run.get', { params })).body;
-    equal(result.id, id, 'result.id');
-    if (result.state === 'Completed' || result.state === 'Failed') return result;
-    await pause(50);
-  }
+  const done = await t.waitFor(
+    { what: 'the end of a background run', within: t.limits.background },
+    async () => {
+      const { result } = (await t.call('inference.background-run.get', { params })).body;
+      equal(result.id, id, 'result.id');
+      return result.state === 'Completed' || result.state === 'Failed' ? result : undefined;
+    },
+  );
+  if (done) return done;
   const late = `The background run had not ended after ${t.limits.background / 1000} s`;
   throw new HarnessError('time-limit', `${late}: ${allowMore('background')}`);
 }

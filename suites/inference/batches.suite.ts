@@ -39,13 +39,13 @@ export async function waitForBatch(
   pending: (result: unknown) => void = () => {},
 ): Promise<FinishedBatch> {
   // Other clients' batches may be ahead in the queue.
-  const end = Date.now() + t.limits.batch;
-  for (let pause = 5; Date.now() < end; pause = Math.min(1000, pause * 2)) {
+  const done = await t.waitFor({ what: 'the end of a batch', within: t.limits.batch }, async () => {
     const result = await getResult(batchResultSchema, askQueue(t, { request_id }));
     if ('responses' in result) return result;
     pending(result);
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
+    return undefined;
+  });
+  if (done) return done;
   const late = `The batch ${request_id} is not done after ${t.limits.batch / 1000} s`;
   throw new HarnessError('time-limit', `${late}: ${allowMore('batch')}`);
 }

@@ -166,11 +166,11 @@ async function slowPrompt(t: TestContext): Promise<string> {
 /** The gateway's log of a run, as soon as it exists. */
 async function getLog(t: TestContext, gateway_id: string, log_id: string): Promise<Record<string, unknown>> {
   const params = { ...inAccount(t), gateway_id, log_id };
-  for (let waits = 0; waits < 50; waits++) {
+  const log = await t.waitFor({ what: 'the log of a run that was left', within: 5_000 }, async () => {
     const { status, body } = await t.ask('ai-gateway.log.get', { params });
-    if (status === 200 && isObject(body) && isObject(body['result'])) return body['result'];
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
+    return status === 200 && isObject(body) && isObject(body['result']) ? body['result'] : undefined;
+  });
+  if (log) return log;
   throw new ConformanceFailure('The run had no log 5 seconds after its client left, so it goes on');
 }
 

@@ -12,11 +12,11 @@ const read = (t: TestContext, id: string) => t.ask('inference.response.get', { p
 
 /** A background response, after it has ended. */
 async function ended(t: TestContext, id: string): Promise<ResponseObject> {
-  for (let waits = 0; waits < 50; waits++) {
+  const done = await t.waitFor({ what: 'the end of a background response', within: 5_000 }, async () => {
     const { body } = await t.call('inference.response.get', { params: named(t, id) });
-    if (body.status !== 'queued' && body.status !== 'in_progress') return body;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
+    return body.status !== 'queued' && body.status !== 'in_progress' ? body : undefined;
+  });
+  if (done) return done;
   throw new ConformanceFailure(`${id} has not ended after 5 seconds`);
 }
 
