@@ -169,11 +169,8 @@ export const v4Requirements = defineRequirements([
     { passage: 'decision record 3: Routing and bodies', certainty: 'inferred' },
     {
       'V4-BODY-3': 'A body larger than the limit of its endpoint gets status 413.',
-      'V4-BODY-4':
-        'A body with a content type that excludes JSON, such as `text/html`, gets status 415 if the endpoint expects JSON.',
       'V4-BODY-5': 'A missing required body gets status 400.',
       'V4-BODY-6': 'The server ignores an unknown member.',
-      'V4-BODY-8': 'The server accepts JSON under the content types that `fetch` and `curl` set by default.',
       'V4-BODY-9': 'A body with lists nested more than 512 deep gets status 400.',
     },
   ),
@@ -198,7 +195,6 @@ export const v4Requirements = defineRequirements([
     },
     {
       'V4-PAGE-9': 'The `count` of a list is the number of records on this page.',
-      'V4-PAGE-10': 'A list shows 20 records per page by default.',
       'V4-PAGE-11': 'The server refuses a `page` that is not a positive integer.',
     },
   ),

@@ -8,7 +8,6 @@ import {
   deleteGateway,
   getIds,
   getResult,
-  getState,
   idsListed,
   inAccount,
   ofGateway,
@@ -166,14 +165,6 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
       pathname.endsWith(`/${t.accountId}/${id}/openai`),
       `the path of the URL is ${pathname}, expected it to end with account, gateway and provider`,
     );
-  }),
-  test('GW-CONF-27', 'refuses a second gateway with the same id', async (t) => {
-    const body = t.gatewayBody();
-    await t.refused({
-      good: () => sendCreate(t, body),
-      bad: () => sendCreate(t, { ...body, cache_ttl: 600 }),
-      snapshot: getState(t, body.id),
-    });
   }),
   {
     title: 'limits an account on the free plan to 10 gateways',

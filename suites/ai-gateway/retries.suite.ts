@@ -85,12 +85,6 @@ const bounds: readonly Bound[] = [
     bad: attempts(maxAttempts.max + 1),
   },
   {
-    title: 'refuses 0 attempts',
-    ids: ['GW-HDR-37'],
-    good: attempts(maxAttempts.min),
-    bad: attempts(0),
-  },
-  {
     title: 'accepts a delay of 60000 and refuses 60001',
     ids: ['GW-HDR-14', 'GW-HDR-38'],
     good: { 'cf-aig-retry-delay': String(retryDelayMs.max) },

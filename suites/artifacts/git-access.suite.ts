@@ -1,4 +1,4 @@
-import { equal, match, object, ok } from '../harness/assertions.ts';
+import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import type { GitClient } from './git/clients/git-client.ts';
@@ -163,22 +163,6 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
     const line = await filledWith(t, short);
     equal(await getRefs(t, short), { [main]: line.tip }, 'the refs');
     packIn(await fetchV2(t, short, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
-  }),
-  test('AR-GIT-15', 'answers Git LFS with 501 in the shape of LFS', async (t) => {
-    const { repository } = await madeRepo(t);
-    const type = 'application/vnd.git-lfs+json';
-    for (const path of ['objects/batch', 'locks/verify']) {
-      const reply = await t.remote({
-        method: 'POST',
-        url: `${repository.remote}/info/lfs/${path}`,
-        headers: { ...repository.headers, accept: type, 'content-type': type },
-        body: new TextEncoder().encode('{"operation":"download","objects":[]}'),
-      });
-      equal(reply.status, 501, `the status of ${path}`);
-      equal(reply.headers.get('content-type'), type, `the type of ${path}`);
-      const answer = object(JSON.parse(new TextDecoder().decode(reply.bytes)), 'the answer');
-      match(answer['message'], /LFS/, 'the message');
-    }
   }),
   test('AR-GIT-13', 'serves only Git below a remote, and none of its files', async (t) => {
     const { repository } = await madeRepo(t);

@@ -1,17 +1,20 @@
 import type { Reply } from '../../spec/client.ts';
 import { contract } from '../../spec/contract.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal, isObject, ok, oneOf, show } from '../harness/assertions.ts';
+import { equal, isObject, ok, show } from '../harness/assertions.ts';
 import { succeeded, summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
+import { openPrivatePort, privateAddress } from '../harness/private-port.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import type { Role } from '../harness/target.ts';
 import {
   type ActionId,
   actionIds,
+  askLinks,
   askShared,
   getName,
   goods,
+  html,
   inAccount,
   type Members,
   needs,
@@ -74,8 +77,6 @@ const actions = actionIds.flatMap((id): Test<KnownRequirementId>[] => [
   },
 ]);
 
-const foreignAccount = 'f'.repeat(32);
-
 /** Who may use the rendering actions. */
 export const renderingAccessSuite = defineSuite(
   { name: 'browser-rendering/access', features: ['browser', 'pages'] },
@@ -124,18 +125,17 @@ export const renderingAccessSuite = defineSuite(
       },
     },
     {
-      title: 'refuses an account that the token has no access to, without a visit to the page',
-      requirements: ['BR-AUTH-6'],
-
+      title: 'refuses a page in a private network, without a visit',
+      requirements: ['BR-NET-1'],
       run: async (t) => {
-        const { site } = await opened(t);
-        for (const id of actionIds) {
-          const body = { url: `${site.url}/`, ...needs[id] };
-          const reply = await t.ask(id, { params: { account_id: foreignAccount }, body });
-          refused(reply);
-          oneOf(reply.status, [401, 403, 404], 'the status');
-        }
-        equal(site.received.length, 0, 'the number of requests for the page');
+        const address = privateAddress();
+        if (address === undefined) return t.skip('this machine has no address in a private network');
+        const port = await openPrivatePort(address);
+        t.after(() => port.close());
+        refused(await askLinks(t, { url: `http://${address}:${port.port}/` }));
+        equal(port.connections(), 0, 'the number of connections');
+        const site = await t.site({ '/': html('') });
+        t.expectSuccess(await askLinks(t, { url: `${site.url}/` }), 'an allowed page');
       },
     },
   ],

@@ -1,12 +1,12 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal, isObject, match, ok, show } from '../harness/assertions.ts';
+import { equal, isObject, show } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { isLoopbackHost } from '../harness/loopback.ts';
 import { closedPort, type Oddity, openOddServer } from '../harness/odd-server.ts';
 import { redirectTo, type SiteAnswer } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askFor, getContent, getError, html, isFailure, type Members, ofEveryFailure } from './rendering.ts';
+import { askFor, getError, html, isFailure, type Members, ofEveryFailure } from './rendering.ts';
 
 const content = 'browser-rendering.content.create';
 const screenshot = 'browser-rendering.screenshot.create';
@@ -202,11 +202,6 @@ const uncaptured: readonly (readonly [what: string, members: Members])[] = [
   ],
 ];
 
-/** Allocates more memory than any browser gives a page. */
-const greedy = html(
-  '<script>const taken = []; for (;;) taken.push(new Uint8Array(50_000_000).fill(1));</script>',
-);
-
 /** Pages that fail to load, to render or to be captured. */
 export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
   ...brokenTests,
@@ -296,22 +291,6 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
       const closing = html('<script>close()</script>');
       const reply = await askFor(t, content, { html: closing, waitForTimeout: 500 });
       await isFailure(t, reply, { status: 422, code: 6001 });
-    },
-  },
-  {
-    title: 'renders other pages during and after the crash of one',
-    requirements: ['BR-ERR-34'],
-    judges: ofEveryFailure,
-    features: ['browser'],
-    run: async (t) => {
-      const [reply, besides] = await Promise.all([
-        askFor(t, content, { html: greedy }),
-        getContent(t, { html: box, waitForTimeout: 500 }),
-      ]);
-      ok(!succeeded(reply), 'a page with unlimited memory was rendered');
-      await isFailure(t, reply, { status: 422 });
-      for (const found of [besides, await getContent(t, { html: box })])
-        match(found, /id="seen">Shop/, 'the content of another page');
     },
   },
   {

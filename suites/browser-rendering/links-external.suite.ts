@@ -82,12 +82,6 @@ const leads: readonly Leads[] = [
     kept: ['http://user:pass@{{host}}/a'],
   },
   {
-    what: 'keeps links to other ports of its own domain',
-    requirements: ['BR-LINK-28'],
-    hrefs: ['http://{{host}}:9/a', 'http://{{host}}/b'],
-    kept: ['http://{{host}}:9/a', 'http://{{host}}/b'],
-  },
-  {
     what: 'keeps links of other schemes to its own domain',
     requirements: ['BR-LINK-42'],
     hrefs: ['https://{{host}}/a', 'ftp://{{host}}/b'],

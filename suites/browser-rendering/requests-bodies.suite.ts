@@ -1,8 +1,6 @@
-import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
-import { askLinks, getContent, getLinks, html } from './rendering.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { html } from './rendering.ts';
 
 const page = html('<h1>Shop</h1>');
 
@@ -20,7 +18,8 @@ const post = (t: TestContext, body: string | undefined, type = 'application/json
 
 const valid = JSON.stringify({ html: page });
 
-const bodies: readonly Test<KnownRequirementId>[] = [
+/** Valid and invalid bodies. */
+export const requestsBodiesSuite = defineSuite('browser-rendering/requests-bodies', [
   {
     title: 'refuses a body that is not JSON',
     requirements: ['BR-ERR-2', 'BR-ERR-1'],
@@ -89,54 +88,4 @@ const bodies: readonly Test<KnownRequirementId>[] = [
         snapshot: nothing,
       }),
   },
-];
-
-const ignored: readonly Test<KnownRequirementId>[] = [
-  {
-    title: 'ignores unknown members at any depth',
-    requirements: ['BR-REQ-38'],
-    features: ['browser', 'pages'],
-    run: async (t) => {
-      const site = await t.site({ '/': html('<a href="/in">in</a>') });
-      const links = await getLinks(t, {
-        url: `${site.url}/`,
-        colour: 'blue',
-        nested: { a: [1] },
-        viewport: { width: 300, height: 200, depth: 3 },
-        gotoOptions: { waitUntil: 'load', patience: true },
-        cookies: [{ name: 'a', value: '1', flavour: 'lemon' }],
-      });
-      equal(links, [`${new URL(site.url).origin}/in`], 'result');
-      equal(site.received[0]?.cookies, { a: '1' }, 'the cookies');
-    },
-  },
-  {
-    title: 'ignores goToOptions, a spelling that only the prose uses',
-    requirements: ['BR-REQ-38'],
-    features: ['browser', 'pages'],
-    run: async (t) => {
-      const site = await t.site({ '/': { body: html('<a href="/in">in</a>'), delayMs: 600 } });
-      await t.refused({
-        shape: 'own',
-        good: () => askLinks(t, { url: `${site.url}/`, goToOptions: { timeout: 1 } }),
-        bad: () => askLinks(t, { url: `${site.url}/`, gotoOptions: { timeout: 1 } }),
-        snapshot: nothing,
-      });
-    },
-  },
-  {
-    title: 'accepts the other backend that the types name',
-    requirements: ['BR-REQ-38'],
-    atMost: 'may',
-    features: ['browser'],
-    run: async (t) => {
-      ok(
-        (await getContent(t, { html: page, browser: 'kitesurf' })).includes('Shop'),
-        'the content of the page is missing',
-      );
-    },
-  },
-];
-
-/** Valid and invalid bodies, and ignored members. */
-export const requestsBodiesSuite = defineSuite('browser-rendering/requests-bodies', [...bodies, ...ignored]);
+]);

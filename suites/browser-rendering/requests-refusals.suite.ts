@@ -31,20 +31,9 @@ const sources: readonly Refusal[] = [
     bad: { 'without either': { html: undefined } },
   },
   {
-    title: 'refuses a screenshot with both url and html',
-    requirements: ['BR-SHOT-7'],
-    action: screenshot,
-    bad: { 'with both': { url: 'https://example.com/' } },
-  },
-  {
     title: 'refuses a page with neither url nor html',
     requirements: ['BR-REQ-28'],
     bad: { 'without either': { html: undefined }, 'with empty HTML': { html: '' } },
-  },
-  {
-    title: 'refuses a page with both url and html',
-    requirements: ['BR-REQ-33'],
-    bad: { 'with both': { url: 'https://example.com/' } },
   },
 ];
 

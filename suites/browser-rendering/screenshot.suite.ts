@@ -70,16 +70,6 @@ export const screenshotSuite = defineSuite('browser-rendering/screenshot', [
     },
   },
   ...typeTests,
-  {
-    title: 'returns the same image for the same request',
-    requirements: ['BR-SHOT-51'],
-    features: ['browser'],
-    run: async (t) => {
-      const [one, two, three] = [await anew(t), await anew(t), await anew(t)];
-      equal([...two.bytes], [...one.bytes], 'the bytes of the second image');
-      equal([...three.bytes], [...one.bytes], 'the bytes of the third image');
-    },
-  },
 ]);
 
 const action = 'browser-rendering.screenshot.create';
@@ -110,21 +100,6 @@ const refusals: readonly Refusal[] = [
     ...options({ 'for a PNG': { type: 'png' }, 'with PNG as the default type': { type: undefined } }),
   },
   {
-    title: 'refuses a clip without a positive width and height',
-    requirements: ['BR-SHOT-40'],
-    ...options({
-      'with a width of 0': { clip: { ...clip, width: 0 } },
-      'with a height of 0': { clip: { ...clip, height: 0 } },
-      'with a width below 0': { clip: { ...clip, width: -20 } },
-      'with a height below 0': { clip: { ...clip, height: -10 } },
-    }),
-  },
-  {
-    title: 'refuses a clip together with a full page',
-    requirements: ['BR-SHOT-41'],
-    ...options({ 'with both': { fullPage: true } }),
-  },
-  {
     title: 'refuses an element together with a full page',
     requirements: ['BR-SHOT-57'],
     action,
@@ -151,8 +126,6 @@ const refusals: readonly Refusal[] = [
 /** Elements that a screenshot can't capture. Only the fact that they fail is known, not how. */
 const elements: readonly (readonly [what: string, selector: string, requirement: KnownRequirementId])[] = [
   ['that does not exist', '#none', 'BR-SHOT-45'],
-  ['that is not displayed', '#gone', 'BR-SHOT-46'],
-  ['without a width', '#thin', 'BR-SHOT-47'],
 ];
 
 const elementTests = elements.map(

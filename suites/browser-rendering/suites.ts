@@ -11,7 +11,6 @@ import { linksExternalSuite } from './links-external.suite.ts';
 import { linksLoadingSuite } from './links-loading.suite.ts';
 import { linksVisibleSuite } from './links-visible.suite.ts';
 import { renderingMetaSuite } from './meta.suite.ts';
-import { networksSuite } from './networks.suite.ts';
 import { renderedPdfSuite } from './pdf.suite.ts';
 import { requestsBodiesSuite } from './requests-bodies.suite.ts';
 import { requestsCookiesSuite } from './requests-cookies.suite.ts';
@@ -37,7 +36,6 @@ export const browserRenderingSuites: readonly Suite[] = [
   requestsWaitingSuite,
   requestsRefusalsSuite,
   requestsBodiesSuite,
-  networksSuite,
   screenshotRefusalsSuite,
   linksDocumentSuite,
   linksLoadingSuite,

@@ -132,17 +132,6 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
     const { id } = await createHostname(t, { hostname: hostname.toUpperCase() });
     equal((await readHostname(t, id))['hostname'], hostname, 'hostname');
   }),
-  test('CH-HOST-23', 'refuses to change the hostname itself', async (t) => {
-    const { id, hostname } = await createHostname(t);
-    await t.refused({
-      good: () => sendEdit(t, id, { hostname }),
-      bad: () => sendEdit(t, id, { hostname: customerHost(t) }),
-      pointer: '/hostname',
-      status: 409,
-      code: 1439,
-      snapshot: hostnames(t),
-    });
-  }),
   test(['CH-HOST-24', 'CH-HOST-25'], 'belongs to a single zone', async (t) => {
     const { id: zone } = await t.zone();
     const { id, hostname } = await createHostname(t);

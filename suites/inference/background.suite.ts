@@ -3,11 +3,22 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { acceptedRunSchema } from '../../spec/services/inference/background-runs.ts';
 import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { differ, equal, match, ok, oneOf } from '../harness/assertions.ts';
-import { expectSuccess } from '../harness/caller.ts';
+import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
+import { openPrivatePort } from '../harness/private-port.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { askRun, fits, getResult, inAccount, models, refusedRuns } from './asking.ts';
-import { ended, expectUnfinished, getPlaces, runWith, started, takenUrl } from './background-runs.ts';
+import {
+  ended,
+  expectUnfinished,
+  getPlaces,
+  ownHost,
+  pause,
+  quietMs,
+  runWith,
+  started,
+  takenUrl,
+} from './background-runs.ts';
 import { replying } from './replying.ts';
 
 /** The delay of a slow model, in milliseconds. */
@@ -128,10 +139,6 @@ export const backgroundSuite = defineSuite('inference/background', [
       match(run.error.message, /Out of order\./, 'result.error.message');
     },
   },
-  test('INF-BG-18', 'answers an unknown id with 404', async (t) => {
-    const params = { ...inAccount(t), run_id: crypto.randomUUID() };
-    t.expectFailure(await t.ask('inference.background-run.get', { params }), { status: 404 });
-  }),
   test('INF-BG-25', 'refuses an invalid input of a background run at once', async (t) => {
     const ask = (messages: unknown) =>
       askRun(t, { model: models.classic, input: { messages }, options: { background: true } });
@@ -152,6 +159,18 @@ export const backgroundSuite = defineSuite('inference/background', [
       const reply = await taken(t, await takenUrl(t), { webhookFormat });
       await t.check(id, () => expectSuccess(reply, `a run with the format ${webhookFormat}`));
     }
+  }),
+  test('INF-BG-6', 'sends nothing to names and addresses of the local machine', async (t) => {
+    const port = await openPrivatePort();
+    t.after(() => port.close());
+    const own = await ownHost(t);
+    const hosts = ['localhost', 'LOCALHOST.', '127.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'];
+    const foreign = hosts.filter((host) => new URL(`https://${host}/`).hostname.replace(/\.$/, '') !== own);
+    const replies = [];
+    for (const host of foreign) replies.push(await taken(t, `https://${host}:${port.port}/runs`));
+    // The target may refuse these, or accept them and send nothing. The seed requires only that nothing arrives.
+    if (replies.some(succeeded)) await pause(quietMs);
+    equal(port.connections(), 0, 'the number of connections to the private address');
   }),
   ...contradictions.map(([id, what, options]) =>
     test(id, `refuses ${what} with status 400`, async (t) => {

@@ -37,8 +37,6 @@ const faults: readonly (readonly [KnownRequirementId, string, object])[] = [
   ['INF-RUN-29', 'with a model without an author', { model: 'gpt-5' }],
   ['INF-RUN-29', 'with a model with an empty name', { model: '@cf/meta/' }],
   ['INF-RUN-30', 'with a dynamic route', { model: 'dynamic/support' }],
-  ['INF-RUN-31', 'with a typo in options', { options: { backgroud: true } }],
-  ['INF-RUN-31', 'with a typo in the gateway of options', { options: { gateway: { skipCahce: true } } }],
 ];
 
 /** Valid options. */

@@ -1,7 +1,6 @@
 import type { Suite } from '../harness/suite.ts';
 import { inferenceAccessSuite } from './access.suite.ts';
 import { backgroundSuite } from './background.suite.ts';
-import { backgroundDestinationsSuite } from './background-destinations.suite.ts';
 import { backgroundWebhooksSuite } from './background-webhooks.suite.ts';
 import { batchesSuite } from './batches.suite.ts';
 import { billingSuite } from './billing.suite.ts';
@@ -37,7 +36,6 @@ import { vectorsSuite } from './vectors.suite.ts';
 export const inferenceSuites: readonly Suite[] = [
   inferenceAccessSuite,
   backgroundSuite,
-  backgroundDestinationsSuite,
   backgroundWebhooksSuite,
   billingSuite,
   brokenStreamsSuite,

@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
 import { responseSchema } from '../../spec/services/inference/formats/responses/answer.ts';
 import { classicTextSchema, safetySchema } from '../../spec/services/inference/output.ts';
-import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
+import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { askModel, fits, getResult, json, models, refusedRuns, says, toChoice } from './asking.ts';
@@ -216,48 +216,6 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
       () => ask('user'),
       () => ask('system'),
     );
-  }),
-  test('INF-TEXT-33', 'answers equal inputs with equal texts', async (t) => {
-    for (const input of [hello, { ...hello, seed: 7, temperature: 1 }]) {
-      const ask = async () => (await getResult(classicTextSchema, askModel(t, classic, input))).response;
-      equal(await ask(), await ask(), 'the second answer');
-    }
-  }),
-  test('INF-TEXT-34', 'answers different prompts, seeds and models with different texts', async (t) => {
-    const question = { prompt: 'Tell me something about rivers.' };
-    const ask = async (model: string, input: object) =>
-      (await getResult(classicTextSchema, askModel(t, model, { ...question, ...input }))).response;
-    const first = await ask(classic, {});
-    differ(await ask(classic, { prompt: 'Tell me something about rivers!' }), first, 'the other prompt');
-    differ(await ask(classic, { seed: 8 }), await ask(classic, { seed: 7 }), 'the other seed');
-    differ(await ask('@cf/meta/llama-3.3-70b-instruct-fp8-fast', {}), first, 'the other model');
-  }),
-  test('INF-TEXT-34', 'answers many similar prompts with as many texts', async (t) => {
-    const prompts = [
-      'Hello',
-      'Hello!',
-      'hello',
-      ' Hello',
-      'Hello\n',
-      'Hello there',
-      'Hello 1',
-      'Hello 2',
-      'Hallo',
-    ];
-    const texts = new Set<unknown>();
-    for (const prompt of prompts) {
-      texts.add((await getResult(classicTextSchema, askModel(t, classic, { prompt }))).response);
-    }
-    equal(texts.size, prompts.length, 'the number of different texts');
-  }),
-  test('INF-TEXT-35', 'ends a chat before the stop text', async (t) => {
-    const input = { messages: says('Count from 1 to 9 in digits, separated by spaces.') };
-    const ask = async (more: object) =>
-      toChoice(await getResult(chatCompletionSchema, askModel(t, models.chat, { ...input, ...more }))).message
-        .content ?? '';
-    const whole = await ask({});
-    match(whole, /5/, 'the answer without stop');
-    equal(await ask({ stop: ['5'] }), whole.slice(0, whole.indexOf('5')), 'the answer with stop');
   }),
   test('INF-TEXT-16', 'calls a tool with arguments as text in the new shape', async (t) => {
     const input = { messages: says(weatherQuestion), tools: [weatherTool] };

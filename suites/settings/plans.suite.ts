@@ -45,12 +45,6 @@ export const settingPlansSuite = defineSuite('settings/plans', [
       equal([value, editable], ['off', false], 'value and editable');
     });
   }),
-  test('ST-SET-28', 'refuses with 1057 a change that the plan does not allow', async (t) => {
-    const zone = await zoneOn(t, 'free');
-    t.expectFailure(await changeSetting(t, 'on', converter, zone), { code: 1057 });
-    await setPlan(t, zone, 'pro');
-    t.expectSuccess(await changeSetting(t, 'on', converter, zone), 'the change on the Pro plan');
-  }),
   test('ST-PLAN-4', 'lets a zone with custom hostnames switch conversion on', async (t) => {
     const zone_id = await zoneOn(t, 'free');
     const hostname = `shop.${t.zoneLabel()}`;

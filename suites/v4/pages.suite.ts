@@ -117,16 +117,6 @@ export const pagesSuite = defineSuite('v4/pages', [
       snapshot: async () => getResult(await ask({})),
     });
   }),
-  test('V4-PAGE-10', 'shows 20 records by default', async (t) => {
-    const zone = await t.zone();
-    await saveOperations(t, zone, 21);
-    const params = { zone_id: zone.id };
-    const first = await t.call('api-gateway.operation.list', { params });
-    equal(first.body.result.length, 20, 'the number of records on the first page');
-    equal(getInfo(first)['per_page'], 20, 'result_info.per_page');
-    const second = await t.call('api-gateway.operation.list', { params, query: { page: '2' } });
-    equal(second.body.result.length, 1, 'the number of records on the second page');
-  }),
   test('V4-PAGE-8', 'reads a repeated key as an array', async (t) => {
     const ids: string[] = [];
     for (const label of ['one', 'two', 'three']) {

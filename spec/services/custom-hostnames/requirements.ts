@@ -130,7 +130,6 @@ export const requirements = defineRequirements([
       'CH-HOST-20': 'The server stores a hostname in lower case.',
       'CH-HOST-21': 'The server never returns a private key.',
       'CH-HOST-22': 'A deleted custom hostname can be created again.',
-      'CH-HOST-23': 'A PATCH with another `hostname` gets status 409 and code 1439.',
       'CH-HOST-24': 'A hostname of another zone gets status 409 and code 1406.',
       'CH-HOST-25': 'A custom hostname is not found in another zone.',
       'CH-AUTH-1': 'A token without the permission to edit certificates cannot create a custom hostname.',

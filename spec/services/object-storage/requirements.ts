@@ -63,7 +63,6 @@ export const objectStorageDocumentedRequirements = defineRequirements([
     {
       'OBJ-COND-18':
         'A byte range applies with an `If-Range` of the etag; any other `If-Range` returns all bytes.',
-      'OBJ-COND-19': '`If-Match` and `If-None-Match` without an etag get status 400 and change nothing.',
     },
   ),
   ...statements(

@@ -82,8 +82,4 @@ export const requirements = defineRequirements([
       'ST-SET-27': 'Each setting has its own values: one can refuse what another accepts.',
     },
   ),
-  ...statements(
-    { passage: 'decision record 4: Settings', certainty: 'inferred', feature: 'zone-plans' },
-    { 'ST-SET-28': 'A refusal because of the plan has the code 1057.' },
-  ),
 ]);

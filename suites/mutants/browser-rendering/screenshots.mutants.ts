@@ -49,12 +49,6 @@ export const screenshotMutants = defineMutants([
     replace: oneSource,
     by: 'if (url === undefined || html === undefined) return;',
   }),
-  mutant('BR-SHOT-7', 'takes-html-before-a-url', {
-    file: fields,
-    replace: oneSource,
-    by: 'if (url !== undefined || html !== undefined) return;',
-    and: [{ file: visit, replace: source, by: "return html === '' && url ? { url } : { html };" }],
-  }),
   mutant('BR-SHOT-8', 'paints-the-empty-part-white', {
     file: screenshot,
     replace: takes,

@@ -89,7 +89,6 @@ export const gatewayRequirements = defineRequirements([
   ...statements(
     { passage: 'decision record 7: The gateway', certainty: 'inferred' },
     {
-      'GW-CONF-27': 'The server refuses a second gateway with the same id.',
       'GW-CONF-28': 'An update of settings takes effect with the next run.',
       'GW-CONF-30': 'A token that can only read gateways cannot change one.',
       'GW-CONF-31': 'A gateway of one account is unknown in another account.',
@@ -201,13 +200,7 @@ export const headerRequirements = defineRequirements([
       'GW-HDR-18': 'The backoff `exponential` doubles the wait before each attempt.',
       'GW-HDR-19': 'The server refuses any other `cf-aig-backoff`.',
       'GW-HDR-36': 'A `cf-aig-max-attempts` of 6 gets status 400.',
-      'GW-HDR-37': 'A `cf-aig-max-attempts` of 0 gets status 400.',
       'GW-HDR-38': 'A `cf-aig-retry-delay` of 60001 gets status 400.',
-      'GW-HDR-39': 'A `cf-aig-metadata` that is not JSON gets status 400.',
-      'GW-HDR-40': 'A `cf-aig-cache-ttl` that is not a number gets status 400.',
-      'GW-HDR-41': 'The refusal of a header names the header.',
-      'GW-HDR-42': 'A run of a hosted model without `cf-aig-gateway-id` gets status 400.',
-      'GW-HDR-43': 'The refusal of a run without `cf-aig-gateway-id` names the header.',
     },
   ),
 ]);

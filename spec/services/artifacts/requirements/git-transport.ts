@@ -120,8 +120,6 @@ export const gitServiceRequirements = defineRequirements([
   ...statements(
     { passage: 'decision record 13: Git', certainty: 'inferred' },
     {
-      'AR-GIT-15':
-        'The server refuses a Git LFS request with status 501 and a message, as `application/vnd.git-lfs+json`.',
       'AR-GIT-16': 'A remote without `.git` finds its repository.',
     },
   ),

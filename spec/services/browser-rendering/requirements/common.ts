@@ -25,12 +25,6 @@ export const commonRenderingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'inferred from Cloudflare docs, Browser Run errors', certainty: 'inferred' },
-    {
-      'BR-AUTH-6': 'The server refuses a request for an account without rights of its token.',
-    },
-  ),
-  ...statements(
     { passage: 'cloudflare-typescript, Browser Rendering', certainty: 'documented' },
     {
       'BR-REQ-1': 'Each stage of a request has its own timeout.',
@@ -94,9 +88,7 @@ export const commonRenderingRequirements = defineRequirements([
   ...statements(
     { passage: 'decision record 9: Requests', certainty: 'inferred' },
     {
-      'BR-REQ-33': 'The server refuses an action with both `url` and `html`.',
       'BR-REQ-34': 'Scripts of a page run by default.',
-      'BR-REQ-38': 'The server ignores an unknown member.',
       'BR-REQ-39': 'A request can have both allowing and rejecting patterns.',
       'BR-REQ-40': 'The server refuses a pattern that is not a regular expression.',
       'BR-REQ-44': 'The browser has the cookies before it loads the page.',
@@ -191,14 +183,6 @@ export const commonRenderingRequirements = defineRequirements([
     { passage: 'Cloudflare docs, Browser Run FAQ', certainty: 'documented' },
     {
       'BR-NET-1': 'The browser does not reach a page in a private network.',
-    },
-  ),
-  ...statements(
-    { passage: 'decision record 10: How it is kept in', certainty: 'inferred' },
-    {
-      'BR-NET-2': 'The browser does not follow a redirect into a private network.',
-      'BR-NET-3': 'The browser does not load a resource of a page from a private network.',
-      'BR-NET-4': 'The browser does not reach the address of cloud metadata.',
     },
   ),
 ]);

@@ -27,7 +27,6 @@ export const linksRequirements = defineRequirements([
       'BR-LINK-25': 'A link below the fold is visible.',
       'BR-LINK-26': 'A link to the side of the viewport is visible.',
       'BR-LINK-27': 'A transparent link is visible.',
-      'BR-LINK-28': 'A link to another port of the host of its page is not external.',
       'BR-LINK-29': 'A link to a subdomain of the host of its page is external.',
       'BR-LINK-30': 'A link without a host is not external.',
       'BR-LINK-31': 'Links are external relative to the final page, not to the one that redirected there.',
@@ -103,7 +102,6 @@ export const renderingErrorRequirements = defineRequirements([
     { passage: 'decision record 9: Failures', certainty: 'inferred' },
     {
       'BR-ERR-33': 'A request with a faulty member names it in `path`.',
-      'BR-ERR-34': 'A page that crashes does not affect other pages.',
       'BR-ERR-35': 'The failure for used-up browser time has the long text in `detail`.',
       'BR-ERR-36': 'A URL whose response is not a document gets status 422 and code 5002.',
     },

@@ -66,15 +66,6 @@ export const taskRequirements = defineRequirements([
       'INF-TASK-48': 'Vectors of `pooling` `cls` and of `mean` differ.',
     },
   ),
-  ...statements(
-    { passage: 'decision record 7: What models answer', certainty: 'inferred', feature: 'scripted' },
-    {
-      'INF-TASK-49': 'A vector has the length 1.',
-      'INF-TASK-50': 'A paraphrase that shares half the words is closer than an unrelated text.',
-      'INF-TASK-51': 'Speech lasts 60 milliseconds for each character, within a fifth.',
-      'INF-TASK-52': 'Pictures of two prompts differ.',
-    },
-  ),
 ]);
 
 /** Text generation in its own input: members, defaults and outputs. */
@@ -139,14 +130,6 @@ export const textGenerationRequirements = defineRequirements([
       'INF-TEXT-30': 'A refusal with code 5006 has status 400.',
       'INF-TEXT-31': 'The message of a refusal with code 5006 names the position and both types.',
       'INF-TEXT-32': 'A refusal with code 5006 begins with `AiError: Bad input: `.',
-    },
-  ),
-  ...statements(
-    { passage: 'decision record 7: What models answer', certainty: 'inferred', feature: 'scripted' },
-    {
-      'INF-TEXT-33': 'The same input returns the same text.',
-      'INF-TEXT-34': 'Two different prompts never return the same text.',
-      'INF-TEXT-35': 'A `stop` text ends the answer before it.',
     },
   ),
 ]);
