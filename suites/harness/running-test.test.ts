@@ -1,31 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestContext } from './context.ts';
 import { ConformanceFailure, SkipTest } from './errors.ts';
-import type { TestResult } from './results.ts';
-import { type RunOptions, runSuites } from './runner.ts';
+import type { RunOptions } from './runner.ts';
 import type { Test } from './suite.ts';
+import { runTiny, tinyTest } from './testing/run-tiny.ts';
 import { tinyPlatform } from './testing/tiny-platform.ts';
 
-/** Runs tests in one zone; every one but the last is at fault. Returns their results and the number of requests. */
-async function runAll(runs: readonly Test['run'][], options: RunOptions = {}) {
-  const platform = tinyPlatform();
-  const sent = { requests: 0 };
-  const tests = runs.map((run, at) => ({ title: `does ${at}`, requirements: ['TV-CFG-1'], run }));
-  const fetch = async (request: Request) => {
-    sent.requests++;
-    // Sockets leave time for timers too.
-    await wait(0);
-    return platform.fetch(request);
-  };
-  const suites = [{ name: 'harness/probe', tests }];
-  const result = await runSuites(platform.target, suites, { fetch, journal: null, ...options });
-  return { result, tests: result.tests, sent, platform };
-}
-
-const outcome = ({ status, reason }: TestResult) => [status, reason];
 const list = (t: TestContext) => t.ask('token-validation.config.list', { params: { zone_id: t.zoneId } });
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const fine = async () => {};
+
+/** Runs a test that is at fault, and another one after it. */
+async function runBoth(run: Test['run'], options: RunOptions = {}, other: Test['run'] = () => {}) {
+  const platform = tinyPlatform();
+  const sent = { requests: 0 };
+  const fetch = async (request: Request) => {
+    sent.requests++;
+    await wait(0); // sockets leave time for timers too
+    return platform.fetch(request);
+  };
+  const tests = [tinyTest(run, { title: 'one' }), tinyTest(other, { title: 'other' })];
+  const result = await runTiny(tests, { fetch, ...options }, platform);
+  const outcomes = result.tests.map(({ status }) => status);
+  return { outcomes, reason: result.tests[0]?.reason, sent, left: platform.configs.size };
+}
 
 /** A promise that is rejected later. */
 const rejected = async (makeError: () => Error, milliseconds = 0) => {
@@ -46,51 +43,36 @@ describe('a rejected promise that nobody awaits', () => {
     ['a failure', () => new ConformanceFailure('status 500'), 'ConformanceFailure: status 500'],
     ['a skip', () => new SkipTest('no such model'), 'SkipTest: no such model'],
   ])('is an error of its test: %s', async (_, makeError, message) => {
-    const leaves = async () => {
+    const { outcomes, reason } = await runBoth(async () => {
       void rejected(makeError);
       await wait(20);
-    };
-    const { tests } = await runAll([leaves, fine]);
-    const expected = `HarnessError: The test does not await a promise that was rejected: ${message}`;
-    expect(tests[0]?.reason?.slice(0, expected.length)).toBe(expected);
-    expect(tests.map(({ status }) => status)).toEqual(['error', 'passed']);
+    });
+    expect(reason).toContain(`The test does not await a promise that was rejected: ${message}`);
+    expect(outcomes).toEqual(['error', 'passed']);
+    expect(process.listenerCount('unhandledRejection')).toBe(0);
   });
 
-  test.each([
-    ['at the same time', 0],
-    ['after the test', 30],
-  ])('counts no more once its test has failed: rejected %s', async (_, late) => {
+  test.each([0, 30])('counts no more once its test was skipped, %i ms before', async (late) => {
     const reads = async (t: TestContext) => {
-      for (const reply of [
+      const replies = [
         rejected(() => new SkipTest('one')),
         rejected(() => new SkipTest('two'), late),
         list(t),
-      ])
-        await reply;
+      ];
+      for (const reply of replies) await reply;
     };
-    const { tests } = await runAll([reads, () => wait(60)]);
-    expect(tests.map(outcome)).toEqual([
-      ['skipped', 'one'],
-      ['passed', null],
-    ]);
-  });
-
-  test('ends no request of another test, and leaves the process as it was', async () => {
-    const before = process.listenerCount('unhandledRejection');
-    const { result } = await runAll([fine]);
-    expect([result.verdict, process.listenerCount('unhandledRejection')]).toEqual(['conformant', before]);
+    const { outcomes, reason } = await runBoth(reads, {}, () => wait(60));
+    expect([reason, ...outcomes]).toEqual(['one', 'skipped', 'passed']);
   });
 });
 
 describe('a test that takes too long', () => {
-  const limits = { test: 100 };
-
   test.each<[string, Test['run']]>([
-    ['waits for ever', () => new Promise(() => {})],
     [
-      'asks for ever',
+      'makes something and waits for ever',
       async (t) => {
-        for (;;) await list(t);
+        await t.config();
+        await new Promise(() => {});
       },
     ],
     [
@@ -105,43 +87,30 @@ describe('a test that takes too long', () => {
         for (;;) await Promise.allSettled([list(t), wait(10)]);
       },
     ],
-    [
-      'ends with something that takes too long',
-      async (t) => {
-        t.after(() => new Promise(() => {}));
-      },
-    ],
-  ])('is ended with its requests, as an error that names the limit: it %s', async (_, run) => {
-    const { tests, sent } = await runAll([run, fine], { limits });
-    expect(tests[0]?.reason).toContain('The test ran for 0.1 s: --limit test=MILLISECONDS allows more');
-    expect(tests.map(({ status }) => status)).toEqual(['error', 'passed']);
+    ['ends with something that takes too long', (t) => t.after(() => new Promise(() => {}))],
+  ])('is ended with its requests and cleaned up, as an error: it %s', async (_, run) => {
+    const { outcomes, reason, sent, left } = await runBoth(run, { limits: { test: 100 } });
+    expect(reason).toContain('The test ran for 0.1 s: --limit test=MILLISECONDS allows more');
+    expect([...outcomes, left]).toEqual(['error', 'passed', 0]);
     const { requests } = sent;
     await wait(50);
     expect(sent.requests).toBe(requests);
-  });
-
-  test('is cleaned up all the same', async () => {
-    const made = async (t: TestContext) => {
-      await t.config();
-      await new Promise(() => {});
-    };
-    const { tests, platform } = await runAll([made], { limits });
-    expect([tests[0]?.status, platform.configs.size]).toEqual(['error', 0]);
   });
 
   test('gives up a request that is not answered', async () => {
     const platform = tinyPlatform();
     let ended = false;
     const fetch = async (request: Request) => {
-      if (request.method !== 'POST' || !(await request.clone().text()).startsWith('{"'))
+      if (request.method !== 'POST' || !(await request.clone().text()).startsWith('{"')) {
         return platform.fetch(request);
+      }
       request.signal.addEventListener('abort', () => {
         ended = true;
       });
       return new Promise<Response>(() => {});
     };
-    const { tests } = await runAll([(t) => t.config().then(() => {})], { fetch, limits });
-    expect([tests[0]?.status, ended]).toEqual(['error', true]);
+    const { outcomes } = await runBoth((t) => t.config().then(() => {}), { fetch, limits: { test: 100 } });
+    expect([outcomes[0], ended]).toEqual(['error', true]);
   });
 });
 

@@ -3,8 +3,9 @@ import { suiteLimits } from '../../spec/engine-limits.ts';
 import { createRemoteFetch } from './git-remote.ts';
 import { mintToken } from './needed/mint.ts';
 import { createRedactor } from './redact.ts';
-import { type RunOptions, runSuites } from './runner.ts';
+import type { RunOptions } from './runner.ts';
 import type { Test } from './suite.ts';
+import { runTiny, tinyTest } from './testing/run-tiny.ts';
 import { tinyPlatform, tinyZoneId } from './testing/tiny-platform.ts';
 
 /** Runs one test; `answer` takes the requests to configurations, and gives undefined for the answer of the platform. */
@@ -16,13 +17,11 @@ async function runOne(
   const platform = tinyPlatform();
   let times = 0;
   const fetch = async (request: Request) => {
-    const isOurs =
-      /\/config|git\.example|\/ai\/run/.test(request.url) && !(await request.clone().text()).startsWith('{{');
-    const isProbe = request.method === 'POST' && (await request.clone().text()) === '{';
-    return (isOurs && !isProbe && answer(request, ++times)) || platform.fetch(request);
+    const text = await request.clone().text();
+    const isOurs = /\/config|git\.example|\/ai\/run/.test(request.url) && !text.startsWith('{{');
+    return (isOurs && text !== '{' && answer(request, ++times)) || platform.fetch(request);
   };
-  const suites = [{ name: 'harness/probe', tests: [{ title: 'asks', requirements: ['TV-CFG-1'], run }] }];
-  const { tests } = await runSuites(platform.target, suites, { ...options, fetch, journal: null });
+  const { tests } = await runTiny([tinyTest(run)], { ...options, fetch }, platform);
   return { result: tests[0], times };
 }
 
@@ -44,34 +43,27 @@ const drops = [
   ['Deno: reset', () => caused(new Error('Connection reset by peer (os error 104)'))],
 ] as const;
 
-describe('a connection that is dropped before an answer', () => {
-  const read: Test['run'] = async (t) => {
-    const params = { zone_id: t.zoneId };
-    await t.call('token-validation.config.list', { params, query: { page: '1' } });
-  };
+const read: Test['run'] = async (t) => {
+  const params = { zone_id: t.zoneId };
+  await t.call('token-validation.config.list', { params, query: { page: '1' } });
+};
 
-  test.each(drops)('is opened once more for a GET: %s', async (_, error) => {
-    const { result, times } = await runOne(read, (_request, at) => (at === 1 ? fail(error()) : undefined));
-    expect([result?.status, times]).toEqual(['passed', 2]);
-  });
-
-  test.each(drops)('is an error of the run where it is dropped again: %s', async (_, error) => {
+test.each(drops)(
+  'a connection that is dropped before an answer is opened once more for a GET: %s',
+  async (_, error) => {
+    const once = await runOne(read, (_request, at) => (at === 1 ? fail(error()) : undefined));
+    expect([once.result?.status, once.times]).toEqual(['passed', 2]);
     const { result, times } = await runOne(read, () => fail(error()));
     expect([result?.status, result?.findings, times]).toEqual(['error', [], 2]);
     expect(result?.reason).toMatch(/GET \/client\/v4\/zones\/.*; the machine or the network may have closed/);
-  });
-
-  test.each(drops)('is an error of the run for a POST, which is sent once: %s', async (_, error) => {
     let posts = 0;
     const make: Test['run'] = (t) => t.config().then(() => {});
-    const { result } = await runOne(make, ({ method }) => {
-      if (method !== 'POST') return undefined;
-      posts++;
-      return fail(error());
-    });
-    expect([result?.status, posts]).toEqual(['error', 1]);
-  });
-});
+    const { result: made } = await runOne(make, ({ method }) =>
+      method === 'POST' ? fail(posts++ === 0 ? error() : new Error('sent twice')) : undefined,
+    );
+    expect([made?.status, posts]).toEqual(['error', 1]);
+  },
+);
 
 describe('a body that never ends', () => {
   const endless = () => {
@@ -91,9 +83,6 @@ describe('a body that never ends', () => {
 
   test('is read up to the limit, which the finding names', async () => {
     const { state, stream } = endless();
-    const read: Test['run'] = async (t) => {
-      await t.call('token-validation.config.list', { params: { zone_id: t.zoneId } });
-    };
     const { result } = await runOne(read, () => new Response(stream));
     expect(result?.findings[0]?.message).toMatch(/^GET .*: the answer is longer than 64 MiB, the most that/);
     expect(state.ended).toBe(true);
@@ -114,10 +103,6 @@ describe('what takes longer than a limit is an error of the run, which names the
   const never = () => new Promise<never>(() => {});
   const silent = () =>
     new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
-  const params = { zone_id: tinyZoneId };
-  const read: Test['run'] = async (t) => {
-    await t.call('token-validation.config.list', { params });
-  };
   const remote: Test['run'] = async (t) => {
     await t.remote({ url: 'http://git.example/a' });
   };

@@ -1,87 +1,56 @@
-import { describe, expect, it, test } from 'vitest';
-import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
-import type { Exchange, Recorder } from './exchange.ts';
-import { type RunOptions, runSuites } from './runner.ts';
-import { createRoom, createSharedAnswers } from './shared-answers.ts';
-import type { Suite, Test } from './suite.ts';
-import { createTarget, targetFileSchema } from './target.ts';
-import { madeExchange } from './testing/made-results.ts';
+import { expect, it } from 'vitest';
+import { createRoom } from './shared-answers.ts';
+import type { Test } from './suite.ts';
+import { runTiny, tinyTest } from './testing/run-tiny.ts';
+import { tinyPlatform } from './testing/tiny-platform.ts';
 
-/** A server that answers each request with its number, and the recorders of two tests. */
-function world(answer: (asked: number) => WholeAnswer = (asked) => whole(`answer ${asked}`)) {
+/** Runs tests that send one request each; how the server answers the n-th. */
+async function run(bodies: readonly string[], answer: (asked: number) => Response, jobs = 1) {
+  const platform = tinyPlatform();
   let asked = 0;
-  const shared = createSharedAnswers();
-  const test = () => {
-    const record: Exchange[] = [];
-    const recorder: Recorder = {
-      add(exchange) {
-        const complete = { ...exchange, step: 'mine' };
-        record.push(complete);
-        return complete;
-      },
+  const fetch = async (request: Request) =>
+    request.url.endsWith('/thing') ? answer(++asked) : platform.fetch(request);
+  const sends =
+    (body: string): Test['run'] =>
+    async (t) => {
+      const request = { method: 'POST', path: '/thing', body };
+      await t.step('own', () => t.sharing(() => t.send(request)));
     };
-    const open = (kept: Recorder) => async () => {
-      const made = answer(++asked);
-      kept.add(madeExchange({ url: `http://a.invalid/${asked}` }));
-      return made;
-    };
-    return { record, send: (request: SentRequest) => shared.send(request, open, recorder) };
+  const all = bodies.map((body, at) => tinyTest(sends(body), { title: `${at}` }));
+  const { tests, requests } = await runTiny(all, { fetch, jobs }, platform);
+  return {
+    asked,
+    sent: requests.sent,
+    seen: tests.map(({ exchanges }) => exchanges.map((one) => [one.step, one.response?.body])),
   };
-  return { one: test(), other: test(), asked: () => asked };
 }
 
-const whole = (text: string, status = 200): WholeAnswer => ({
-  status,
-  headers: new Headers(),
-  bytes: new TextEncoder().encode(text),
+it('sends the request of two tests once, and records the exchange for both', async () => {
+  const seen = [['own', '1']];
+  const found = await run(['{"a":1}', '{"a":1}'], (asked) => new Response(`${asked}`));
+  expect(found).toEqual({ asked: 1, sent: 1, seen: [seen, seen] });
 });
 
-const post = (body: string, headers: Record<string, string> = {}): SentRequest => ({
-  method: 'POST',
-  url: 'http://a.invalid/',
-  body,
-  headers,
+it('sends whatever differs', async () => {
+  expect((await run(['{"a":1}', '{"a":2}'], () => new Response('ok'))).asked).toBe(2);
 });
 
-describe('createSharedAnswers', () => {
-  it('sends the request of two tests once, and records the exchange for both', async () => {
-    const { one, other, asked } = world();
-    const answers = await Promise.all([one.send(post('a')), other.send(post('a'))]);
-    expect(answers.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual(['answer 1', 'answer 1']);
-    expect([asked(), one.record, other.record.length]).toEqual([1, other.record, 1]);
-  });
-
-  it('sends whatever differs', async () => {
-    const { one, other, asked } = world();
-    await one.send(post('a'));
-    await other.send(post('b'));
-    await other.send(post('a', { authorization: 'Bearer b' }));
-    expect(asked()).toBe(3);
-  });
-
-  it.each<[string, (asked: number) => WholeAnswer]>([
-    ['a refusal', (asked) => whole('', asked === 1 ? 500 : 200)],
-    [
-      'no answer at all',
-      (asked) => {
-        if (asked === 1) throw new TypeError('connection reset');
-        return whole('');
-      },
-    ],
-  ])('does not share %s', async (_, answer) => {
-    const { one, other, asked } = world(answer);
-    const first = one.send(post('a')).catch((error: Error) => error.message);
-    const second = other.send(post('a'));
-    await first;
-    expect([(await second).status, asked()]).toEqual([200, 2]);
-    expect((await one.send(post('a'))).status).toBe(200);
-    expect(asked()).toBe(2);
-  });
+it.each<[string, () => Response]>([
+  ['a refusal', () => new Response('', { status: 500 })],
+  [
+    'no answer at all',
+    () => {
+      throw new TypeError('connection reset');
+    },
+  ],
+])('does not share %s, and shares the success after it', async (_, first) => {
+  const body = '{"a":1}';
+  const found = await run([body, body, body], (asked) => (asked === 1 ? first() : new Response('ok')));
+  expect(found.asked).toBe(2);
 });
 
-/** Requests places; reports who has one, in order. */
-function visitors(places: number) {
-  const room = createRoom(places);
+it('a room admits as many as there are places, and the others one by one as places become free', async () => {
+  const room = createRoom(2);
   const inside: string[] = [];
   const leaving = new Map<string, () => void>();
   const asks = (name: string) =>
@@ -89,70 +58,15 @@ function visitors(places: number) {
       inside.push(name);
       leaving.set(name, leave);
     });
-  const leaves = (name: string) => leaving.get(name)?.();
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
-  return { inside, asks, leaves, settled };
-}
-
-test('admits as many as there are places, and the others one by one as places become free', async () => {
-  const { inside, asks, leaves, settled } = visitors(2);
-  for (const name of ['a', 'b', 'c', 'd']) asks(name);
-  await settled();
-  expect(inside).toEqual(['a', 'b']);
-  leaves('b');
-  await settled();
-  expect(inside).toEqual(['a', 'b', 'c']);
-  leaves('a');
-  leaves('c');
-  await settled();
-  expect(inside).toEqual(['a', 'b', 'c', 'd']);
-});
-
-test('reuses a free place', async () => {
-  const { inside, asks, leaves, settled } = visitors(1);
-  asks('a');
-  await settled();
-  leaves('a');
-  asks('b');
-  asks('c');
-  await settled();
-  expect(inside).toEqual(['a', 'b']);
-});
-
-const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
-const target = createTarget(
-  targetFileSchema.parse({ api: 'http://a.invalid/v4', zone_id, zone_name: 'a.invalid', api_token: 'bench' }),
-);
-
-/** Two tests with the same request, and how often the server got it. */
-async function run(status: number, options: RunOptions = {}) {
-  let asked = 0;
-  const fetch = async (request: Request) => {
-    if (!request.url.endsWith('/thing')) return Response.json({ success: true, result: { id: zone_id } });
-    asked++;
-    return Response.json({ asked }, { status });
+  const left = async (...names: string[]) => {
+    for (const name of names) leaving.get(name)?.();
+    await new Promise((resolve) => setTimeout(resolve));
+    return inside.join('');
   };
-  const test = (title: string): Test => ({
-    title,
-    requirements: ['V4-ENV-1'],
-    run: async (t) => {
-      await t.step('own', () => t.sharing(() => t.send({ method: 'GET', path: '/thing' })));
-    },
-  });
-  const suite: Suite = { name: 'a/b', tests: [test('one'), test('other')] };
-  const { tests, requests } = await runSuites(target, [suite], { fetch, journal: null, ...options });
-  return { asked, sent: requests.sent, statuses: tests.map((one) => one.status), tests };
-}
-
-describe('what tests share', () => {
-  it('is sent and counted once, and recorded for each test', async () => {
-    const { asked, sent, statuses, tests } = await run(200);
-    expect([asked, sent, statuses]).toEqual([1, 1, ['passed', 'passed']]);
-    for (const { exchanges } of tests)
-      expect(exchanges).toMatchObject([{ step: 'own', response: { body: '{"asked":1}' } }]);
-  });
-
-  it('is sent by each test when it fails', async () => {
-    expect((await run(500)).asked).toBe(2);
-  });
+  for (const name of 'abcd') asks(name);
+  expect(await left()).toBe('ab');
+  expect(await left('b')).toBe('abc');
+  expect(await left('a', 'c', 'd')).toBe('abcd');
+  asks('e');
+  expect(await left()).toBe('abcde');
 });
