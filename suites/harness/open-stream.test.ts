@@ -1,81 +1,66 @@
-import { describe, expect, test } from 'vitest';
-import type { Exchange } from './exchange.ts';
-import { openStream } from './open-stream.ts';
-import { createRedactor } from './redact.ts';
+import { expect, test } from 'vitest';
+import type { TestContext } from './context.ts';
+import { runTiny, tinyTest } from './testing/run-tiny.ts';
+import { tinyPlatform, tinyToken } from './testing/tiny-platform.ts';
 
-const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
-
-/** Opens a stream of a target that sends these texts and then stays silent or ends. */
-async function open(texts: readonly string[], { ends = false, timeout = 50 } = {}) {
-  const seen: { request?: Request; cancelled: boolean } = { cancelled: false };
-  const exchanges: Omit<Exchange, 'step'>[] = [];
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
-      if (ends) controller.close();
-    },
-    cancel() {
-      seen.cancelled = true;
-    },
-  });
-  const stream = await openStream(
-    'touchstone.event.stream',
-    { params: { zone_id }, query: { action: 'log' } },
-    { 'last-event-id': '7' },
-    {
-      api: 'http://target.test/client/v4',
-      headers: { authorization: 'Bearer secret-token' },
-      timeout,
-      redactor: createRedactor(['secret-token']),
-      recorder: {
-        add: (exchange) => {
-          exchanges.push(exchange);
-          return { ...exchange, step: null };
-        },
+/** Runs a test with a stream of a target that sends these texts and then stays silent or ends. */
+async function run(use: (t: TestContext) => Promise<void>, texts: readonly string[], ends = false) {
+  const platform = tinyPlatform();
+  const seen = { cancelled: false };
+  const fetch = async (request: Request) => {
+    if (!request.url.includes('/events/stream')) return platform.fetch(request);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
+        if (ends) controller.close();
       },
-      fetch: async (request) => {
-        seen.request = request;
-        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      cancel() {
+        seen.cancelled = true;
       },
-    },
-  );
-  return { stream, seen, exchanges };
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const target = { ...platform.target, features: new Set(['events']) };
+  const test = tinyTest(use, { features: ['events'] });
+  const { tests } = await runTiny([test], { fetch, limits: { request: 50 } }, { ...platform, target });
+  return { reason: tests[0]?.findings[0]?.message ?? tests[0]?.reason, exchanges: tests[0]?.exchanges, seen };
 }
+const open = (t: TestContext) =>
+  t.stream('touchstone.event.stream', { params: { zone_id: t.zoneId }, query: { action: 'log' } });
 
-describe('openStream', () => {
-  test('calls the operation and returns its events one by one', async () => {
-    const { stream, seen } = await open(['id: 8\ndata: a\n\ndata: b\n\n']);
-    expect(seen.request?.url).toBe(
-      `http://target.test/_touchstone/zones/${zone_id}/events/stream?action=log`,
-    );
-    expect(seen.request?.headers.get('last-event-id')).toBe('7');
-    expect(await stream.next()).toEqual({ event: 'message', data: 'a', id: '8' });
-    expect(await stream.next()).toEqual({ event: 'message', data: 'b', id: '8' });
-  });
-
-  test('fails when the stream ends before the next event', async () => {
-    await expect((await open([], { ends: true })).stream.next()).rejects.toThrow(/ended/);
-  });
-
-  test('reports whether the stream ends', async () => {
-    expect(await (await open([], { ends: true })).stream.ended()).toBe(true);
-    expect(await (await open(['data: a\n\n'])).stream.ended()).toBe(false);
-    await expect((await open([])).stream.ended()).rejects.toThrow(/did not come within/);
-  });
-
-  test('cancels the stream when it is closed', async () => {
-    const { stream, seen } = await open(['data: a\n\n']);
-    await stream.next();
+test('a stream gives its events one by one, is cancelled when it is closed, and recorded without secrets', async () => {
+  const events: unknown[] = [];
+  const use = async (t: TestContext) => {
+    const stream = await open(t);
+    events.push(await stream.next(), await stream.next());
     const end = stream.ended();
     stream.close();
-    expect(await end).toBe(true);
-    expect(seen.cancelled).toBe(true);
-  });
+    events.push(await end);
+  };
+  const { seen, exchanges } = await run(use, ['id: 8\ndata: a\n\ndata: b\n\n']);
+  const event = { event: 'message', id: '8' };
+  expect(events).toEqual([{ ...event, data: 'a' }, { ...event, data: 'b' }, true]);
+  expect(seen.cancelled).toBe(true);
+  expect(exchanges).toMatchObject([{ response: { status: 200, body: '(a stream)' } }]);
+  expect(JSON.stringify(exchanges)).not.toContain(tinyToken);
+});
 
-  test('records the exchange without its secrets', async () => {
-    const { exchanges } = await open([]);
-    expect(exchanges).toHaveLength(1);
-    expect(JSON.stringify(exchanges)).not.toContain('secret-token');
-    expect(exchanges[0]?.response).toMatchObject({ status: 200, body: '(a stream)' });
-  });
+test.each([
+  ['ends', true, [], true],
+  ['has another event', false, ['data: a\n\n'], false],
+] as const)('a stream that %s says whether it ended', async (_, ends, texts, expected) => {
+  let ended: boolean | undefined;
+  const use = async (t: TestContext) => {
+    ended = await (await open(t)).ended();
+  };
+  await run(use, texts, ends);
+  expect(ended).toBe(expected);
+});
+
+test.each([
+  ['ends', true, /ended/],
+  ['is silent', false, /within 0\.05 s/],
+])('a stream that %s before the next event fails its test', async (_, ends, message) => {
+  const use = async (t: TestContext) => void (await (await open(t)).next());
+  expect((await run(use, [], ends)).reason).toMatch(message);
 });

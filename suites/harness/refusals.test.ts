@@ -4,103 +4,54 @@ import { catalogue } from './catalogue.ts';
 import { createFindings } from './findings.ts';
 import { judgeTwin } from './refusals.ts';
 
-/** How a server reacts to a faulty request; `kept` is its state. */
-type Answer = (kept: string[]) => 'refused' | 'accepted';
+/** Changes the state of a server, and says whether it accepted the request. */
+type Answer = (kept: string[]) => unknown;
 
-const replies = {
-  accepted: { success: true },
-  refused: { success: false, errors: [{ code: 1, message: '' }] },
-};
-
-const getReply = (kind: keyof typeof replies): Reply => ({
-  status: kind === 'accepted' ? 200 : 400,
-  headers: new Headers(),
-  bytes: new Uint8Array(),
-  text: '',
-  body: replies[kind],
+const getReply = (accepted: boolean): Reply => ({
+  ...{ status: accepted ? 200 : 400, headers: new Headers(), bytes: new Uint8Array(), text: '' },
+  body: accepted ? { success: true } : { success: false, errors: [{ code: 1, message: '' }] },
 });
 
-/** Judges faults named a, b, c … by the server's reactions. */
-async function judged(...answers: Answer[]) {
+const refuses: Answer = () => false;
+const keeps: Answer = (kept) => kept.push('x') === 0;
+const keepsOnce: Answer = (kept) => {
+  kept[0] = 'x';
+};
+const accepts: Answer = (kept) => kept.push('y') > 0;
+const takesAway: Answer = (kept) => {
+  kept.pop();
+};
+const changed = (what: string) => expect.stringMatching(`^The request ${what} was refused but changed`);
+
+test.each<[string, readonly Answer[], readonly unknown[], string?]>([
+  ['compares the state after each request', [refuses, refuses, refuses], [null]],
+  ['names the request that changed something', [refuses, keeps, refuses], [changed('b')]],
+  ['finds a change that the next request undoes', [keeps, takesAway], [changed('a'), changed('b')]],
+  ['reports a change once, although another request was accepted', [keepsOnce, accepts], [changed('a')], 'b'],
+  ['does not blame a refused request for a change by an accepted one', [accepts, refuses], [null], 'a'],
+])('a twin %s', async (_, answers, unchanged, accepted) => {
   const kept: string[] = [];
   const findings = createFindings(catalogue);
   const steps: string[] = [];
-  let failed: string | null = null;
   const bad = answers.map((answer, index) => ({
     what: 'abc'.charAt(index),
-    send: async () => getReply(answer(kept)),
+    send: async () => getReply(answer(kept) === true),
   }));
-  try {
-    await judgeTwin(
-      { good: async () => getReply('accepted'), bad, snapshot: async () => [...kept] },
-      {
-        findings,
-        snapshot: () => Promise.reject(new Error('not its own')),
-        step(name, action) {
-          steps.push(name);
-          return action();
-        },
-        sharing: (action) => action(),
+  const judged = judgeTwin(
+    { good: async () => getReply(true), bad, snapshot: async () => [...kept] },
+    {
+      findings,
+      snapshot: () => Promise.reject(new Error('not its own')),
+      step(name, action) {
+        steps.push(name);
+        return action();
       },
-    );
-  } catch (error) {
-    failed = String(error);
-  }
-  const unchanged = findings.list.filter(({ requirement }) => requirement === 'V4-ENV-9');
-  return { steps: steps.join(' '), failed, unchanged: unchanged.map(({ message }) => message) };
-}
-
-const refuses: Answer = () => 'refused';
-
-const keeps: Answer = (kept) => {
-  kept.push('x');
-  return 'refused';
-};
-
-const keepsOnce: Answer = (kept) => {
-  kept[0] = 'x';
-  return 'refused';
-};
-
-const accepts: Answer = (kept) => {
-  kept.push('y');
-  return 'accepted';
-};
-
-const takesAway: Answer = (kept) => {
-  kept.pop();
-  return 'refused';
-};
-
-const blames = (what: string) => [
-  expect.stringMatching(new RegExp(`^The request ${what} was refused but changed`)),
-];
-
-test('compares the state after each faulty request', async () => {
-  expect(await judged(refuses, refuses, refuses)).toEqual({
-    steps: 'valid twin before a after b after c after',
-    failed: null,
-    unchanged: [null],
-  });
-});
-
-test('names the refused request that changed something, among several', async () => {
-  expect((await judged(refuses, keeps, refuses)).unchanged).toEqual(blames('b'));
-});
-
-test('finds a change that the next request would have undone', async () => {
-  const { unchanged } = await judged(keeps, takesAway);
-  expect(unchanged).toEqual([...blames('a'), ...blames('b')]);
-});
-
-test('reports a change by a refused request once, although another request was accepted', async () => {
-  const { failed, unchanged } = await judged(keepsOnce, accepts);
-  expect(failed).toContain('The request b was accepted');
-  expect(unchanged).toEqual(blames('a'));
-});
-
-test('does not blame a refused request for a change by an accepted one', async () => {
-  const { failed, unchanged } = await judged(accepts, refuses);
-  expect(failed).toContain('The request a was accepted');
-  expect(unchanged).toEqual([null]);
+      sharing: (action) => action(),
+    },
+  );
+  if (accepted) await expect(judged).rejects.toThrow(`The request ${accepted} was accepted`);
+  else await judged;
+  expect(steps.join(' ')).toBe(['valid twin before', ...bad.map(({ what }) => `${what} after`)].join(' '));
+  const found = findings.list.filter(({ requirement }) => requirement === 'V4-ENV-9');
+  expect(found.map(({ message }) => message)).toEqual(unchanged);
 });

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
+import { createSchedule } from './schedule.ts';
 import { type SelectedTest, type Selection, selectTests, splitSelection } from './select.ts';
+import { parseShard, takeShard } from './shard.ts';
 import type { Suite, Test } from './suite.ts';
+import { tinyTest } from './testing/run-tiny.ts';
 
-const make = (title: string, ...requirements: string[]): Test => ({ title, requirements, run: () => {} });
+const make = (title: string, ...requirements: string[]) => tinyTest(() => {}, { title, requirements });
 const needing = (feature: string): Test => ({ ...make(feature, 'V4-ENV-18'), features: [feature] });
 const keys: Suite = {
   name: 'token-validation/keys',
@@ -12,14 +15,10 @@ const keys: Suite = {
 };
 const zones: Suite = { name: 'zones/zones', tests: [make('one', 'V4-ENV-18')] };
 const edge: Suite = { name: 'other/edge', tests: [needing('edge'), needing('clock')] };
+const select = (selection?: Selection) => selectTests([keys, zones, edge], catalogue, selection);
 
-const select = (selection?: Selection) =>
-  selectTests([keys, zones, edge], catalogue, selection).map(
-    ({ suite, test }) => `${suite.name} ${test.title}`,
-  );
-
-describe('selectTests', () => {
-  test.each([
+describe('a selection', () => {
+  test.each<[string, Selection | undefined, number]>([
     ['all of them by default', undefined, 6],
     ['a service', { services: ['token-validation'] }, 3],
     ['a suite', { services: ['zones/zo'] }, 1],
@@ -34,15 +33,12 @@ describe('selectTests', () => {
     ['tests that need no feature of a list', { without: ['clock'] }, 5],
     ['tests that need one feature and not another', { needs: ['clock', 'edge'], without: ['edge'] }, 1],
     ['tests that match all selectors', { services: ['zones'], level: 'must' }, 0],
-  ] as const)('chooses %s', (_, selection, count) => {
+  ])('chooses %s', (_, selection, count) => {
     expect(select(selection)).toHaveLength(count);
   });
 
-  test.each([
-    [
-      { services: ['zones', 'nothing'] },
-      'No test belongs to the service or suite nothing; there are other, token-validation, zones',
-    ],
+  test.each<[Selection, string]>([
+    [{ services: ['zones', 'nothing'] }, 'nothing; there are other, token-validation, zones'],
     [{ requirements: ['TV-KEY-5'] }, 'No test is bound to TV-KEY-5; there are TV-CFG, TV-KEY, V4-ENV'],
     [{ tests: ['one'] }, 'No test has the id one; there are those of conform list'],
     [{ needs: ['edgy'] }, 'No test needs the feature edgy; there are clock, edge'],
@@ -57,43 +53,68 @@ describe('selectTests', () => {
     ['is bound to none', make('x'), 'no requirement'],
     ['has the id of another', make('one', 'TV-KEY-4'), 'Two tests have the id token-validation/keys: one'],
   ])('refuses a test that %s', (_, faulty, message) => {
-    const suites = [{ ...keys, tests: [...keys.tests, faulty] }];
-    expect(() => selectTests(suites, catalogue)).toThrow(HarnessError);
-    expect(() => selectTests(suites, catalogue)).toThrow(message);
+    const choose = () => selectTests([{ ...keys, tests: [...keys.tests, faulty] }], catalogue);
+    expect(choose).toThrow(HarnessError);
+    expect(choose).toThrow(message);
   });
 });
 
-const toSelected = (counts: Readonly<Record<string, number>>): SelectedTest[] =>
-  Object.entries(counts).flatMap(([name, count]) => {
-    const tests = Array.from({ length: count }, (_, at) => ({
-      title: `${at}`,
-      requirements: ['TV-CFG-1'],
-      run: () => {},
-    }));
-    const suite = { name, tests };
-    return tests.map((one) => ({ suite, test: one }));
+const toSelected = (...tests: readonly Partial<Test>[]): SelectedTest[] =>
+  tests.map((rest, at) => {
+    const one = tinyTest(() => {}, { title: `${at}`, ...rest });
+    return { suite: { name: 'a', tests: [one] }, test: one };
   });
+const ten = toSelected(...Array.from({ length: 10 }, () => ({})));
 
-const titles = (part: readonly Suite[]) =>
-  part.flatMap(({ name, tests }) => tests.map(({ title }) => name + title));
-
-describe('splitSelection', () => {
-  const chosen = toSelected({ a: 4, b: 1, c: 7 });
-  const all = chosen.map(({ suite, test: one }) => suite.name + one.title);
-
-  test('contain every test once, in order', () => {
-    const parts = splitSelection(chosen, 3, () => true).map(titles);
-    expect(parts.map(({ length }) => length)).toEqual([4, 4, 4]);
-    expect(parts.flat()).toEqual(all);
-  });
-
-  test('contain equally many tests that run', () => {
-    const parts = splitSelection(chosen, 2, ({ suite }) => suite.name === 'a').map(titles);
-    expect(parts).toEqual([all.slice(0, 2), all.slice(2)]);
-  });
-
-  test('are fewer when there are too few tests, but at least one', () => {
-    expect(splitSelection(toSelected({ a: 2 }), 4, () => true).map(titles)).toEqual([['a0'], ['a1']]);
-    expect(splitSelection(chosen, 2, () => false).map(titles)).toEqual([all]);
-  });
+test('the parts of a run have every test once, and equally many', () => {
+  const parts = [1, 2, 3].map((index) => takeShard(ten, { index, of: 3 }));
+  expect(parts.map(({ length }) => length)).toEqual([4, 3, 3]);
+  expect(new Set(parts.flat())).toEqual(new Set(ten));
+  expect(parseShard('2/3')).toEqual({ index: 2, of: 3 });
 });
+
+test.each(['0/2', '3/2', '1', '1/0', 'a/b', '1/2/3', '-1/2'])('%s is no part of a run', (text) => {
+  expect(() => parseShard(text)).toThrow(`--shard is ${text}, expected i/n`);
+});
+
+test.each([
+  [3, () => true, [4, 3, 3]],
+  [2, ({ test: one }: SelectedTest) => Number(one.title) < 4, [2, 8]],
+  [20, () => true, Array(10).fill(1)],
+  [2, () => false, [10]],
+])(
+  'the processes of a run (%i) have every test once, in order, and equally many that run',
+  (of, runs, sizes) => {
+    const parts = splitSelection(ten, of, runs).map((part) => part.flatMap(({ tests }) => tests));
+    expect(parts.flat()).toEqual(ten.map(({ test: one }) => one));
+    expect(parts.map(({ length }) => length)).toEqual(sizes);
+  },
+);
+
+/** Exclusive of the objects, the interpreter, the account or all, and those that control the clock. */
+const mixed = toSelected(
+  ...([{}, { exclusive: 'objects' }, { exclusive: true }, { exclusive: 'interpreter' }, {}] as const),
+  ...([{ exclusive: 'objects' }, { exclusive: 'account' }, { features: ['clock'] }, {}] as const),
+);
+
+test.each([
+  ['one job all tests in order', 1, false, [0, 0, 0], [0, 1, 2], []],
+  [
+    'jobs what no other may run, without blocking one',
+    2,
+    false,
+    [0, 1, 0, 1, 0, 1],
+    [1, 3, 5, 0, 4, 8],
+    [2, 6, 7],
+  ],
+  ['jobs tests of the account if it is their own', 2, true, [0, 1, 0, 0], [1, 3, 5, 6], [2]],
+  ['three jobs one test of a resource at a time', 3, false, [0, 1, 2, 1, 0], [1, 3, 0, 4, 5], [2, 6, 7]],
+])(
+  'the schedule gives %s, and leaves for the end what others would notice',
+  (_, jobs, own, asks, taken, alone) => {
+    const schedule = createSchedule(mixed, jobs, catalogue, own);
+    const at = (one?: SelectedTest) => one && Number(one.test.title);
+    expect(asks.map((job) => at(schedule.next(job)))).toEqual(taken);
+    expect(schedule.alone.map(at)).toEqual(alone);
+  },
+);

@@ -25,35 +25,27 @@ const open = (certificate = file, timeout = 2000) => {
   return receiver;
 };
 
-/** Sends a POST to a receiver with the certificate; returns the status and the headers. */
-function post(url: string, body: string) {
-  return new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
+/** Sends a POST to a receiver with the certificate; returns the status and where it redirects. */
+const post = (url: string, body: string) =>
+  new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', ca, agent: false }, (answer) => {
       answer.resume();
-      resolve({ status: answer.statusCode, location: answer.headers.location });
+      resolve([answer.statusCode, answer.headers.location]);
     });
     sent.on('error', reject);
     sent.end(body);
   });
-}
 
-it('keeps the webhooks of each mailbox, and answers as the mailbox says', async () => {
+it('keeps the webhooks of each mailbox, answers as the mailbox says, and accepts nothing elsewhere', async () => {
   const { mailbox } = open();
   const one = await mailbox('one');
   const two = await mailbox('two', { status: 307, headers: { location: '/one' } });
-  expect((await post(one.url, 'ä')).status).toBe(200);
-  expect(await post(two.url, '{}')).toEqual({ status: 307, location: '/one' });
-  expect(await one.first()).toMatchObject({ method: 'POST', text: 'ä' });
-  expect(two.received.map(({ text }) => text)).toEqual(['{}']);
-});
-
-it('gives the first webhook to a caller that already waits', async () => {
-  const box = await open().mailbox('one');
-  const first = box.first();
-  await post(box.url, 'a');
-  await post(box.url, 'b');
-  expect((await first).text).toBe('a');
-  expect((await box.quiet(20)).map(({ text }) => text)).toEqual(['a', 'b']);
+  const first = one.first();
+  expect(await post(one.url, 'ä')).toEqual([200, undefined]);
+  expect(await post(two.url, '{}')).toEqual([307, '/one']);
+  expect(await post(`${one.url}x`, 'a')).toEqual([404, undefined]);
+  expect(await first).toMatchObject({ method: 'POST', text: 'ä' });
+  expect([...one.received, ...two.received].map(({ text }) => text)).toEqual(['ä', '{}']);
 });
 
 it('waits for a quiet period, and not just for the time', async () => {
@@ -64,21 +56,10 @@ it('waits for a quiet period, and not just for the time', async () => {
   expect(await quiet).toHaveLength(2);
 });
 
-it('fails when no webhook comes in time', async () => {
+it('fails when no webhook comes in time, and for an unusable certificate', async () => {
   const box = await open(file, 20).mailbox('one');
   await expect(box.first()).rejects.toThrow('No webhook came within 0.02 s');
-});
-
-it('accepts nothing at a URL without a mailbox', async () => {
-  const box = await open().mailbox('one');
-  expect((await post(`${box.url}x`, 'a')).status).toBe(404);
-  expect(box.received).toEqual([]);
-});
-
-it('reports an unusable certificate', async () => {
-  const broken = join(folder, 'broken.pem');
-  writeFileSync(broken, 'nothing');
-  await expect(open(broken).mailbox('one')).rejects.toThrow(/^No webhooks: /);
+  await receiver.close();
   await expect(open(join(folder, 'missing.pem')).mailbox('one')).rejects.toThrow(
     'missing.pem does not exist',
   );

@@ -1,0 +1,375 @@
+// What tests need of a target that no seed says how to get: routes, values, tokens, headers, operations, models.
+import { describe, expect, it } from 'vitest';
+import type { RawRequest, Reply, SentRequest } from '../../../spec/client.ts';
+import type { OperationId } from '../../../spec/contract.ts';
+import type { Feature } from '../../../spec/requirement.ts';
+import { ConformanceFailure, SkipTest } from '../errors.ts';
+import { createTarget, type TargetFile, targetFileSchema } from '../target.ts';
+import type { Transport } from '../transport.ts';
+import { createKnownValues } from './known-values.ts';
+import type { GivenOperation } from './members.ts';
+import { mintToken } from './mint.ts';
+import { createModelStandIns, suiteModels } from './models.ts';
+import { createOperationTools, type NeededOperation } from './operations.ts';
+import { createRoutes, operationAt } from './routes.ts';
+import { headersFor, withServiceHeaders } from './service-headers.ts';
+
+const reply = (status: number, body: unknown = undefined): Reply => {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return { status, headers: new Headers(), bytes: new TextEncoder().encode(text), text, body };
+};
+const refusal = (status: number, code: number) => reply(status, { success: false, errors: [{ code }] });
+
+describe('an operation', () => {
+  /** What a target lacks, given its answer for an operation and its answer for unknown paths. */
+  async function getLack(
+    id: OperationId,
+    answer: Reply,
+    unknown = refusal(404, 1),
+    features: Feature[] = [],
+  ) {
+    const asked: RawRequest[] = [];
+    const routes = createRoutes({ features: new Set(features) });
+    const send = async (request: RawRequest) => {
+      asked.push(request);
+      return unknown;
+    };
+    const params = { zone_id: 'our zone', rule_id: '1' };
+    const lack = await routes.getLack(id, params, answer, send);
+    await routes.getLack(id, params, answer, send);
+    return { lack, asked };
+  }
+
+  const unnamed: OperationId = 'token-validation.rule.get';
+  const create: OperationId = 'token-validation.config.create';
+  const edit: OperationId = 'token-validation.credentials.edit';
+  it.each<[string, OperationId, Reply, boolean, Reply?]>([
+    ['no seed names, at 405', unnamed, reply(405), true],
+    ['no seed names, at 501', unnamed, reply(501), true],
+    ['no seed names, at 404 without an envelope', unnamed, reply(404), true],
+    ["no seed names, at the platform's code for an unknown path", unnamed, refusal(404, 7003), true],
+    ['no seed names, at its answer for unknown paths', unnamed, refusal(404, 1), true],
+    ['no seed names, at 400 as for unknown paths', unnamed, refusal(400, 7003), true, refusal(400, 7003)],
+    ['no seed names, at a success', unnamed, reply(200, { success: true }), false],
+    ['no seed names, at a server error', unnamed, reply(500), false],
+    ['no seed names, at 404 with a code of its own', unnamed, refusal(404, 2), false],
+    ['no seed names, at another refusal', unnamed, refusal(400, 2), false],
+    ['a seed names, at 405', edit, reply(405), true],
+    ['a seed names, at 404 without an envelope', create, reply(404), true],
+    ['a seed names, at its answer for unknown paths', create, refusal(404, 1), true],
+    ['a seed names, at 404 with another code', create, refusal(404, 2), false],
+    ['a seed names, at 404 below a created resource', edit, reply(404), false],
+    ['a seed names, at 404 to a change', 'token-validation.rule.bulk-edit', refusal(404, 1), false],
+    ['a seed names, at another refusal', create, refusal(400, 1), false, refusal(400, 1)],
+    ['a seed names, at 401, as everywhere', create, refusal(401, 1), false, refusal(401, 1)],
+  ])('that %s is missing or not', async (_, id, answer, missing, unknown) => {
+    const { lack } = await getLack(id, answer, unknown);
+    if (missing) expect(lack).toMatch(/^the target has no way to /);
+    else expect(lack).toBeUndefined();
+  });
+
+  it('is checked with one request per zone, and not in the mock of this project', async () => {
+    const { asked } = await getLack(unnamed, refusal(404, 2));
+    expect(asked).toEqual([{ method: 'GET', path: '/zones/our%20zone/no_such_route_of_touchstone' }]);
+    const own = await getLack(unnamed, reply(404), undefined, ['admin']);
+    expect(own).toEqual({ lack: undefined, asked: [] });
+    const { lack } = await getLack('api-gateway.operation.create-item', reply(404));
+    expect(lack).toMatch(/; give it as `operations` in the target file$/);
+  });
+
+  it('is recognized by a path that names only a zone', () => {
+    const path = '/zones/our%20zone/token_validation/rules/preview?page=1';
+    const params = { zone_id: 'our zone' };
+    expect(operationAt({ method: 'POST', path })).toEqual({ id: 'token-validation.rule.preview', params });
+    expect(operationAt({ method: 'POST', path: '/zones/our/no_such_route' })).toBeUndefined();
+  });
+});
+
+describe('an unknown value', () => {
+  const git = 'https://tiny.invalid/git';
+  const values = createKnownValues(false);
+  it.each(['', 'undefined'])('is a path variable that is "%s", or left out', (rule_id) => {
+    for (const given of [{ zone_id: 'ours', rule_id }, { zone_id: 'ours' }]) {
+      const message = '{rule_id} of token-validation.rule.get would be empty';
+      expect(() => values.params('token-validation.rule.get', given)).toThrow(message);
+    }
+  });
+
+  it.each([
+    [`${git}/undefined/info/refs?service=x`, {}, true],
+    [git, { authorization: 'Bearer undefined' }, true],
+    [git, { 'x-auth-key': 'null' }, true],
+    [`${git}/undefined-things?x=null`, { authorization: 'Bearer null-and-void' }, false],
+  ])('is in a request to %s with %o: %s', (url, headers, unknown) => {
+    if (!unknown) return values.request(url, headers);
+    expect(() => values.request(url, headers)).toThrow(SkipTest);
+    expect(() => createKnownValues(true).request(url, headers)).toThrow(ConformanceFailure);
+  });
+});
+
+describe('a token', () => {
+  const wanted = {
+    ...{ account_id: 'ours', namespace: 'default', repo: 'ts-abc123-1', scope: 'read' as const },
+    remote: 'https://git.invalid/ts-abc123-1.git',
+  };
+  const mint = (how: string, answer = async (_: Request) => Response.error()) =>
+    mintToken(how, wanted, {
+      fetch: answer,
+      headersFor: () => ({ authorization: 'Bearer everything' }),
+      timeout: 5_000,
+    });
+
+  it.each(['the-token\n', '{"token":"the-token"}', '{"success":true,"result":{"plaintext":"the-token"}}'])(
+    'comes from a URL that answers %s',
+    async (text) => {
+      const asked: unknown[] = [];
+      const token = await mint('https://mint.invalid/', async (request) => {
+        asked.push(request.headers.get('authorization'), await request.json());
+        return new Response(text);
+      });
+      expect([token, ...asked]).toEqual(['the-token', 'Bearer everything', wanted]);
+    },
+  );
+
+  it.each([
+    [404, SkipTest],
+    [501, SkipTest],
+    [200, SkipTest],
+    [500, ConformanceFailure],
+  ])('is lacking where the URL answers with nothing but status %i', async (status, kind) => {
+    const minted = mint('https://mint.invalid/', async () => new Response('', { status }));
+    await expect(minted).rejects.toThrow(kind);
+  });
+
+  it('comes from a command that finds the request in its environment', async () => {
+    expect(await mint('echo "$MINT_REPO for $MINT_SCOPE"')).toBe('ts-abc123-1 for read');
+    for (const none of ['exit 3', 'true']) {
+      await expect(mint(none)).rejects.toThrow(/^the target has no way to mint a token .* as `mint` in/);
+    }
+  });
+});
+
+describe('the headers of a service', () => {
+  const api = 'https://tiny.invalid/client/v4';
+  const usual = { authorization: 'Bearer everything' };
+  const models = { authorization: 'Bearer models', 'x-tenant': 'ours' };
+  const given = {
+    inference: { Authorization: 'Bearer models', 'x-tenant': 'ours' },
+    'token-validation': { authorization: '', 'x-auth-key': 'secret' },
+  };
+
+  it.each([
+    ['/accounts/1/ai/run', models],
+    ['/zones/1/token_validation/config?page=1', { 'x-auth-key': 'secret' }],
+    ['/accounts/1/ai-gateway/gateways', usual],
+    ['/zones/1', usual],
+  ])('are added to %s', (path, expected) => {
+    expect(headersFor(`${api}${path}`, usual, given)).toEqual(expected);
+  });
+
+  it.each([{ authorization: 'Bearer wrong', 'x-tenant': 'other' }, { 'x-tenant': 'other' }])(
+    'leave what a request sets itself: %o',
+    (headers) => {
+      const sent = { method: 'POST', url: `${api}/accounts/1/ai/run`, headers };
+      expect(withServiceHeaders(sent, usual, given).headers).toEqual(headers);
+    },
+  );
+});
+
+describe('operations of a zone', () => {
+  interface Zone {
+    readonly given?: readonly GivenOperation[] | null;
+    readonly saves?: boolean;
+    readonly shown?: readonly object[];
+  }
+  function zone({ given = null, saves = false, shown = [] }: Zone) {
+    const counts = { learnt: 0, asked: 0, tried: 0 };
+    const inventories = new Map<string, Promise<readonly NeededOperation[]>>();
+    const tools = () =>
+      createOperationTools({
+        given,
+        inventories,
+        zoneId: () => 'ours',
+        learn: async () => void counts.learnt++,
+        async ask(_, { query = {} } = {}) {
+          counts.asked++;
+          return reply(200, { result: { operations: query['page'] === 1 ? shown : [] } });
+        },
+        creation: {
+          host: (label = 'api') => `${label}.zone`,
+          path: (path) => `/ts-run${path}`,
+          async operation(overrides = {}) {
+            counts.tried++;
+            if (!saves) throw new SkipTest('the target has no way to save an operation');
+            return { operation_id: `made-${counts.tried}`, ...overrides } as never; // the tools read nothing else
+          },
+        },
+      });
+    return { tools, counts };
+  }
+  const ids = (operations: readonly NeededOperation[]) => operations.map(({ operation_id }) => operation_id);
+  const known = (operation_id: string, host: string, endpoint: string, method = 'GET') => ({
+    ...{ operation_id, host, endpoint, method },
+  });
+  const [login, orders, ...others] = [
+    known('post', 'a.zone', '/login', 'POST'),
+    known('a1', 'a.zone', '/orders/{var1}'),
+    known('b1', 'b.zone', '/orders'),
+    known('b2', 'b.zone', '/users'),
+  ];
+  const inventory = [login, orders, ...others].filter((one) => one !== undefined);
+
+  it.each<[string, Zone, object, object]>([
+    [
+      'are created where the target saves them',
+      { saves: true, shown: inventory },
+      { operation_id: 'made-1', host: 'api.zone', path: '/ts-run/orders' },
+      { learnt: 0, asked: 0, tried: 1 },
+    ],
+    [
+      'come from the target file first',
+      { given: inventory, saves: true },
+      { ...orders, path: '/orders/1' },
+      { learnt: 1, asked: 0, tried: 0 },
+    ],
+    [
+      'are completed by a preview where the file has only ids',
+      { given: [{ operation_id: 'b1' }], shown: inventory },
+      { ...others[0], path: '/orders' },
+      { learnt: 1, asked: 2, tried: 0 },
+    ],
+    [
+      'come from a single preview where the target saves none',
+      { shown: inventory },
+      { ...orders, path: '/orders/1' },
+      { learnt: 1, asked: 2, tried: 1 },
+    ],
+  ])('%s', async (_, described, expected, counted) => {
+    const { tools, counts } = zone(described);
+    expect(await tools().operations({})).toMatchObject([expected]);
+    expect(counts).toEqual(counted);
+    await tools().operations({});
+    expect(counts.asked).toBe(Number(Object(counted).asked));
+  });
+
+  it('share a host only if they share a label, and skip the test where there are too few', async () => {
+    const test = zone({ given: inventory }).tools();
+    const all = await test.operations({ label: 'one' }, { label: 'one' }, { label: 'other' });
+    expect(ids(all)).toEqual(['b1', 'b2', 'a1']);
+    expect(ids(await test.operations({ label: 'other', method: 'any' }))).toEqual(['post']);
+    const wanted = ['one', 'two', 'three'].map((label) => ({ label }));
+    const asked = zone({ given: inventory })
+      .tools()
+      .operations(...wanted);
+    await expect(asked).rejects.toThrow(SkipTest);
+    await expect(asked).rejects.toThrow(
+      /`operations` in the target file: the test needs 3 GET operations on 3/,
+    );
+  });
+});
+
+describe('a model or gateway of the suites', () => {
+  const ai = 'http://tiny.invalid/client/v4/accounts/ours/ai';
+  const { hosted_chat: hosted, messages, chat_completions } = suiteModels;
+  interface Answers {
+    /** Models that the target accepts. */
+    readonly takes?: readonly string[];
+    readonly gateways?: readonly string[];
+    readonly found?: readonly string[];
+    /** Status for any other model. */
+    readonly status?: number;
+  }
+  function platform({ takes = [], gateways, found, status = 400 }: Answers, file: Partial<TargetFile> = {}) {
+    const asked: SentRequest[] = [];
+    const transport: Transport = async (request) => {
+      asked.push(request);
+      const { pathname } = new URL(request.url);
+      const listing = pathname.endsWith('/gateways') ? gateways?.map((id) => ({ id })) : undefined;
+      const records =
+        listing ?? (pathname.endsWith('/search') ? found?.map((name) => ({ name })) : undefined);
+      if (records) return reply(200, { success: true, result: records });
+      if (request.method === 'GET') return reply(404, {});
+      return reply(takes.includes(JSON.parse(String(request.body)).model) ? 200 : status, {});
+    };
+    const described = { api: 'http://tiny.invalid/client/v4', api_token: 'the-token', ...file };
+    const standIns = createModelStandIns(createTarget(targetFileSchema.parse(described)));
+    return { asked, replace: (request: SentRequest) => standIns.replace(request, transport) };
+  }
+  const request = (path: string, model: string, headers = {}): SentRequest => ({
+    ...{ method: 'POST', url: `${ai}${path}`, headers },
+    body: JSON.stringify({ model, messages: [] }),
+  });
+  const ours = { hosted_chat: '@cf/ours/chat', chat_completions: 'we/talk', responses: 'we/respond' };
+  const second = ['@cf/ours/first', '@cf/ours/second'];
+
+  it.each<[string, SentRequest, SentRequest, Answers, Partial<TargetFile>]>([
+    ['by its role', request('/run', hosted), request('/run', ours.hosted_chat), {}, { models: ours }],
+    [
+      'by the role of the format',
+      request('/v1/responses', chat_completions),
+      request('/v1/responses', 'we/respond'),
+      {},
+      { models: ours },
+    ],
+    [
+      'in an encoded path',
+      { ...request(`/run/${encodeURIComponent(hosted)}`, ''), body: '{}' },
+      { ...request('/run/%40cf%2Fours%2Fchat', ''), body: '{}' },
+      {},
+      { models: ours },
+    ],
+    [
+      'by one from a search by task',
+      request('/run', hosted),
+      request('/run', '@cf/ours/second'),
+      { takes: second.slice(1), found: second },
+      {},
+    ],
+  ])('is replaced %s', async (_, sent, expected, answers, file) => {
+    const { replace, asked } = platform(answers, file);
+    expect(await replace(sent)).toEqual(expected);
+    expect(asked.length > 0).toBe(answers.found !== undefined);
+  });
+
+  it('is probed once where the target file has none for its role', async () => {
+    const { replace, asked } = platform({ takes: [hosted] });
+    for (const text of ['one', 'two']) {
+      const sent = { ...request('/run', hosted), body: JSON.stringify({ model: hosted, text }) };
+      expect(await replace(sent)).toEqual(sent);
+    }
+    const proofs = asked.filter(({ method }) => method === 'POST');
+    expect(proofs.map(({ headers }) => headers['authorization'])).toEqual(['Bearer the-token']);
+  });
+
+  it.each([
+    ...[400, 404, 405, 422, 501].map((status) => [status, true] as const),
+    ...[200, 401, 500].map((status) => [status, false] as const),
+  ])('that the target answers with %i skips the test: %s', async (status, skips) => {
+    const sent = request('/v1/messages', messages);
+    const replaced = platform({ status }).replace(sent);
+    if (!skips) return expect(await replaced).toEqual(sent);
+    await expect(replaced).rejects.toThrow(SkipTest);
+    await expect(replaced).rejects.toThrow(
+      /ask a third-party model in the messages format; .* `models\.messages`/,
+    );
+  });
+
+  const through = (id: string) => request('/run', 'nobody/nothing', { 'cf-aig-gateway-id': id });
+  it.each<[string, Answers, Partial<TargetFile>, string, string?]>([
+    ['that of the target file', {}, { gateway: 'ours' }, 'ours'],
+    ['the first one that no test made', { gateways: ['ts-x1y2z3-1', 'second'] }, {}, 'second'],
+    ['the default one, where it is listed', { gateways: ['first', 'default'] }, {}, 'default'],
+    ['the default one, where none is listed', {}, {}, 'default'],
+    ['the one that a test made', {}, { gateway: 'ours' }, 'ts-abc123-7', 'ts-abc123-7'],
+  ])('is %s', async (_, answers, file, expected, sent = 'default') => {
+    expect(await platform(answers, file).replace(through(sent))).toEqual(through(expected));
+  });
+
+  it.each([
+    ["in this project's own mock", through('default'), { features: ['admin'] }],
+    ['in requests to other services', request('-gateway/gateways', messages), {}],
+  ])('stays the same %s', async (_, sent, file) => {
+    const { replace, asked } = platform({ status: 404 }, file);
+    expect([await replace(sent), asked]).toEqual([sent, []]);
+  });
+});
