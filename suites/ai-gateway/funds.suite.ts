@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test, test } from '../harness/suite.ts';
+import { defineSuite, type Test } from '../harness/suite.ts';
 import { inAccount } from './configuring.ts';
 import { logging, onlyLog, ran as ranThrough } from './logging.ts';
 import { getCredits, ran, setFunds } from './passing.ts';
@@ -151,11 +151,6 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
       });
     },
   },
-  test('GW-FUND-15', 'answers 404 for an unknown top-up', async (t) => {
-    const body = { payment_intent_id: `in_${t.run}` };
-    const reply = await t.ask('ai-gateway.billing.topup-status', { params: inAccount(t), body });
-    t.expectFailure(reply, { status: 404 });
-  }),
   ...ofUsers.map(
     ([id, what, operation, body]): Test<Id> => ({
       title: `answers 403 to an API token that ${what}`,
@@ -191,21 +186,6 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     },
   },
   {
-    title: 'refuses a threshold below 500 cents',
-    requirements: ['GW-FUND-20'],
-    features: ['legacy-auth'],
-    exclusive: 'account',
-    run: async (t) => {
-      await autoTopUp(t, { amount: 1500, threshold: 500 });
-      const send = (threshold: number) =>
-        t.as('legacy').ask('ai-gateway.billing.topup-config.create', {
-          params: inAccount(t),
-          body: { amount: 1500, threshold },
-        });
-      await t.refused({ good: () => send(500), bad: () => send(499), snapshot: () => getConfig(t) });
-    },
-  },
-  {
     title: 'sums up the cost of runs by day and by hour, in cents',
     requirements: ['GW-FUND-7', 'GW-FUND-16'],
     exclusive: 'account',
@@ -228,8 +208,8 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     },
   },
   {
-    title: 'refuses a usage history without a window, or with its end before its start',
-    requirements: ['GW-FUND-8', 'GW-FUND-21'],
+    title: 'refuses a usage history without a window',
+    requirements: ['GW-FUND-8'],
     run: async (t) => {
       const ask = (query: Readonly<Record<string, unknown>>) =>
         t.ask('ai-gateway.billing.usage-history', { params: inAccount(t), query });
@@ -239,9 +219,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
         'the usage history of a second',
       );
       const without = await ask({});
-      await t.check('GW-FUND-8', () => t.expectFailure(without));
-      const backwards = await ask({ ...window, start_time: 2000, end_time: 1000 });
-      await t.check('GW-FUND-21', () => t.expectFailure(backwards));
+      t.expectFailure(without);
     },
   },
   {

@@ -195,34 +195,4 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
     const params = { account_id, gateway_id: id };
     t.expectFailure(await t.ask('ai-gateway.gateway.get', { params }), { status: [400, 403, 404] });
   }),
-  {
-    title: 'refuses changes of gateways with a read-only token',
-    requirements: ['GW-CONF-30'],
-    features: ['read-only-token'],
-    run: async (t) => {
-      const { id } = await t.gateway();
-      const reader = t.as('read');
-      const another = t.gatewayBody();
-      const params = ofGateway(t, id);
-      await t.refused({
-        good: () => reader.ask('ai-gateway.gateway.get', { params }),
-        bad: [
-          {
-            what: 'that updates a gateway',
-            send: () =>
-              reader.ask('ai-gateway.gateway.update', { params, body: settings({ cache_ttl: 99 }) }),
-          },
-          {
-            what: 'that deletes a gateway',
-            send: () => reader.ask('ai-gateway.gateway.delete', { params }),
-          },
-          {
-            what: 'that creates a gateway',
-            send: () => reader.ask('ai-gateway.gateway.create', { params: inAccount(t), body: another }),
-          },
-        ],
-        snapshot: async () => [await readGateway(t, id), await idsListed(t, { search: another.id })],
-      });
-    },
-  },
 ]);

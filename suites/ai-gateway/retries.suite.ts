@@ -69,29 +69,6 @@ const waiting: readonly Backoff[] = [
   },
 ];
 
-interface Bound {
-  readonly title: string;
-  readonly ids: readonly KnownRequirementId[];
-  readonly good: MoreHeaders;
-  readonly bad: MoreHeaders;
-}
-
-/** Values of headers at and beyond their limits. */
-const bounds: readonly Bound[] = [
-  {
-    title: 'accepts 5 attempts and refuses 6',
-    ids: ['GW-HDR-11', 'GW-HDR-36'],
-    good: attempts(maxAttempts.max),
-    bad: attempts(maxAttempts.max + 1),
-  },
-  {
-    title: 'accepts a delay of 60000 and refuses 60001',
-    ids: ['GW-HDR-14', 'GW-HDR-38'],
-    good: { 'cf-aig-retry-delay': String(retryDelayMs.max) },
-    bad: { 'cf-aig-retry-delay': String(retryDelayMs.max + 1) },
-  },
-];
-
 /** Failures that are not retried. */
 const final = [
   { title: 'refused credentials', id: 'GW-RETRY-5', error: { reason: 'unavailable', status: 401 } },
@@ -100,15 +77,12 @@ const final = [
 
 /** How often and when a failing provider gets another request. */
 export const retriesSuite = defineSuite('ai-gateway/retries', [
-  ...bounds.map(({ title, ids, good, bad }) =>
-    test(ids, title, async (t) => {
-      const { 'cf-aig-gateway-id': id } = throughGateway;
-      await ran(t, id, 'Say hello.', good);
-      // A server may also clamp a value beyond the limits. The refusal is only our own stance.
-      const reply = await run(t, id, 'Say hello.', bad);
-      await t.check(ids.at(-1) as KnownRequirementId, () => equal(reply.status, 400, 'the status')); // there is one
-    }),
-  ),
+  test(['GW-HDR-11', 'GW-HDR-14'], 'accepts 5 attempts, and a delay of 60000', async (t) => {
+    const { 'cf-aig-gateway-id': id } = throughGateway;
+    await t.check('GW-HDR-11', () => ran(t, id, 'Say hello.', attempts(maxAttempts.max)));
+    const delay = { 'cf-aig-retry-delay': String(retryDelayMs.max) };
+    await t.check('GW-HDR-14', () => ran(t, id, 'Say hello.', delay));
+  }),
   test('GW-HDR-44', 'accepts each of the three backoffs', async (t) => {
     for (const backoff of backoffs) {
       await ran(t, throughGateway['cf-aig-gateway-id'], 'Say hello.', { 'cf-aig-backoff': backoff });

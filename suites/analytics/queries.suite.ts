@@ -145,13 +145,6 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
       equal(getTags(await ask(t, query, { zone: t.zoneId })), [t.zoneId], 'the zones');
     }),
   ),
-  test('AN-GQL-8', 'refuses several queries in one body', async (t) => {
-    const one = { query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } };
-    getData(await t.ask('analytics.graphql.query', { body: one }));
-    const reply = await t.ask('analytics.graphql.query', { body: [one, one] });
-    ok(reply.status >= 400 && reply.status < 500, `the status is ${reply.status}, expected a refusal`);
-    match(reply.text, /one query|batch|several/i, 'the answer');
-  }),
   test('AN-GQL-9', 'runs the named operation', async (t) => {
     const query = `query A { viewer { zones { zoneTag } } } query B { viewer { zones { tag: zoneTag } } }`;
     const reply = await t.ask('analytics.graphql.query', { body: { query, operationName: 'B' } });
@@ -276,14 +269,4 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
       equal(getError(reply).status, 403, 'the status');
     },
   },
-  test('AN-ERR-13', 'refuses too many datasets in one request', async (t) => {
-    const recent = await lately(t);
-    const datasets = (count: number) =>
-      Array.from(
-        { length: count },
-        (_, index) => `d${index}: firewallEventsAdaptive(filter: { ${recent} }, limit: 1) { action }`,
-      ).join(' ');
-    getData(await ask(t, ofZone(datasets(2)), { zone: t.zoneId }));
-    equal(getError(await ask(t, ofZone(datasets(200)), { zone: t.zoneId })).status, 429, 'the status');
-  }),
 ]);

@@ -104,23 +104,6 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
       snapshot: () => t.snapshot('operation'),
     });
   }),
-  test('AG-OPS-33', 'refuses a host of more than 255 characters', async (t) => {
-    const sized = (length: number) => {
-      const label = `${'h'.repeat(62)}.`;
-      const zone = t.host('a');
-      return label
-        .repeat(Math.ceil((length - zone.length) / 63))
-        .slice(0, length - zone.length - 1)
-        .replace(/\.$/, 'h')
-        .concat('.', zone);
-    };
-    await t.refused({
-      good: () => sendItem(t, operationBody(t, { host: sized(255) })),
-      bad: () => sendItem(t, operationBody(t, { host: sized(256) })),
-      pointer: '/host',
-      snapshot: () => t.snapshot('operation'),
-    });
-  }),
   test('AG-OPS-34', 'saves none when one of several is faulty', async (t) => {
     const several = (...names: string[]) => names.map((name) => operationBody(t, { endpoint: t.path(name) }));
     await t.refused({

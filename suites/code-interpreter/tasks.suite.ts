@@ -79,14 +79,6 @@ export const families: readonly TaskFamily[] = [
   },
 ];
 
-/** Prompts that need no calculation. */
-const idle = [
-  'Tell me a story about a dragon.',
-  'Who wrote Faust?',
-  'Translate "good morning" to French, please.',
-  'What is your name?',
-];
-
 /** Prompts that need a calculation. Their numbers are new each time, so no answer is known beforehand. */
 export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
   ...families.map(({ name, ask, needsSkill }) => ({
@@ -95,29 +87,6 @@ export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
     ...(needsSkill && { atMost: 'may' as const }),
     run: (t: TestContext) => judgeTask(t, ask()),
   })),
-  {
-    title: 'answers simultaneous prompts, each with its own numbers',
-    requirements: ['PY-BOX-1'],
-    run: async (t) => {
-      const tasks = [...families, ...families].map(({ ask }) => ask());
-      await Promise.all(tasks.map((task) => judgeTask(t, task)));
-    },
-  },
-  {
-    title: 'answers a prompt without a task without a program, and says so',
-    requirements: ['PY-SCRIPT-2'],
-    features: ['code-interpreter', 'admin'],
-    // It reads the journal, which drops old requests.
-    exclusive: true,
-    run: async (t) => {
-      for (const prompt of idle) {
-        const own = `${prompt} ${t.title()}`;
-        match(await answered(t, own), /^No Python was run for this\./, `the answer to ${prompt}`);
-        const steps = await getSteps(t, own);
-        equal(steps.length, 1, `the steps of ${prompt}`);
-      }
-    },
-  },
   {
     title: 'records the program of a task in the journal, and reports its output to the model',
     requirements: ['PY-LOG-1', 'PY-TOOL-2'],

@@ -9,7 +9,6 @@ import {
   deleteHostname,
   editHostname,
   getResult,
-  hostnames,
   hostnamesListed,
   readHostname,
   sendCreate,
@@ -156,42 +155,5 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
       await createHostname(t, {}, zone_id);
       equal((await quota())['used'], Number(before['used']) + 1, 'used');
     });
-  }),
-  ...(
-    [
-      ['create', 'CH-AUTH-1'],
-      ['edit', 'CH-AUTH-2'],
-      ['delete', 'CH-AUTH-3'],
-    ] as const
-  ).map(([operation, requirement]) =>
-    test(requirement, `refuses a read-only token: ${operation}`, async (t) => {
-      const { id } = await createHostname(t);
-      const send = async (role: 'full' | 'read') => {
-        const params = { zone_id: t.zoneId, custom_hostname_id: id };
-        const body = operation === 'create' ? { hostname: customerHost(t) } : { ssl };
-        return t.as(role).ask(`custom-hostnames.hostname.${operation}`, {
-          params,
-          ...(operation === 'delete' ? {} : { body }),
-        });
-      };
-      await t.unchanged(async () => t.expectFailure(await send('read')), hostnames(t));
-      t.expectSuccess(await send('full'), 'the full token');
-    }),
-  ),
-  test('CH-AUTH-4', 'reads with the permission to read certificates', async (t) => {
-    const { id } = await createHostname(t);
-    const params = { zone_id: t.zoneId, custom_hostname_id: id };
-    const reader = t.as('read');
-    t.expectSuccess(await reader.ask('custom-hostnames.hostname.get', { params }), 'a custom hostname');
-    t.expectSuccess(await reader.ask('custom-hostnames.hostname.list', { params }), 'the list');
-    t.expectSuccess(await reader.ask('custom-hostnames.quota.get', { params }), 'the quota');
-  }),
-  test('CH-AUTH-5', 'refuses a read without any permission for certificates', async (t) => {
-    const { id } = await createHostname(t);
-    const params = { zone_id: t.zoneId, custom_hostname_id: id };
-    t.expectSuccess(await askHostname(t, id), 'the full token');
-    for (const operation of ['hostname.get', 'hostname.list', 'quota.get'] as const) {
-      t.expectFailure(await t.as('gateway').ask(`custom-hostnames.${operation}`, { params }));
-    }
   }),
 ]);

@@ -175,10 +175,4 @@ export const batchesSuite = defineSuite('inference/batches', [
     );
     await waitForBatch(t, request_id);
   }),
-  test('INF-BATCH-12', 'refuses a batch without requests', (t) =>
-    refusedRuns(t, () => askQueue(t, one), [
-      { what: 'with an empty list of requests', send: () => askQueue(t, { requests: [] }) },
-      { what: 'with requests that are not a list', send: () => askQueue(t, { requests: 'Hello' }) },
-    ]),
-  ),
 ]);

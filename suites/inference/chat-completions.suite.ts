@@ -5,7 +5,6 @@ import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { askChat, type ChatBody, chat, fits, getText, inAccount, models, says, toChoice } from './asking.ts';
 import { readableChat } from './readable-answers.ts';
-import { getChatText, getChunks, streamChat } from './reading-streams.ts';
 
 const { classic, third } = models;
 
@@ -67,16 +66,6 @@ const acceptance =
 
 /** Chat completions without streaming. */
 export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
-  test('INF-CHAT-46', 'returns log probabilities for each token, with and without streaming', async (t) => {
-    const body = { model: third, messages: says('Say hello.'), logprobs: true, top_logprobs: 2 };
-    const completion = await chat(t, body);
-    const logprobs = toChoice(completion).logprobs?.content ?? [];
-    equal(logprobs.map(({ token }) => token).join(''), getText(completion), 'the tokens');
-    for (const { top_logprobs } of logprobs) equal(top_logprobs.length, 2, 'top_logprobs');
-    const stream = await streamChat(t, body);
-    const streamed = getChunks(stream).flatMap(({ choices }) => choices[0]?.logprobs?.content ?? []);
-    equal(streamed.map(({ token }) => token).join(''), getChatText(stream), 'the tokens of the stream');
-  }),
   {
     title: 'completes a chat with a third-party model, without headers',
     requirements: ['INF-CHAT-1', 'INF-MODEL-1', 'INF-RUN-1', 'INF-RUN-3'],

@@ -118,7 +118,7 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
   }),
   {
     title: 'streams a call by index, with its id and name in the first piece',
-    requirements: ['INF-SSE-33', 'INF-CHAT-18', 'INF-CHAT-20'],
+    requirements: ['INF-CHAT-18', 'INF-CHAT-20'],
     run: async (t) => {
       const body = { model: models.third, messages: says(weatherQuestion), tools: [weatherTool] };
       const stream = await streamChat(t, body);
@@ -135,15 +135,6 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
       await t.check('INF-CHAT-18', () => equal(reasons(stream), ['tool_calls'], 'the finish reasons'));
     },
   },
-  test(['INF-SSE-33', 'INF-CHAT-45'], 'streams several calls, each with its own id', async (t) => {
-    const messages = says('What is the weather in Lisbon and in Oslo? Call get_weather once for each city.');
-    const stream = await streamChat(t, { model: models.third, messages, tools: [weatherTool] });
-    problems(stream, false);
-    const calls = getCalls(stream);
-    ok(calls.length > 1, `the stream has ${calls.length} calls, expected one for each city`);
-    equal(new Set(calls.map(({ id }) => id)).size, calls.length, 'the number of different ids');
-    for (const call of calls) getArguments(call.json);
-  }),
   test('INF-CHAT-33', 'streams JSON that conforms to the schema', async (t) => {
     const json_schema = { name: 'city', strict: true, schema: cityJsonSchema };
     const response_format = { type: 'json_schema', json_schema };

@@ -66,13 +66,6 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
       match(getText(completion), new RegExp(`\\b${celsius}\\b`), 'the answer');
     }
   }),
-  test('INF-CHAT-45', 'gives each call of an answer its own id', async (t) => {
-    const messages = says('What is the weather in Lisbon and in Oslo? Call get_weather once for each city.');
-    const completion = await chat(t, withTool({ messages, parallel_tool_calls: true }));
-    const ids = (toChoice(completion).message.tool_calls ?? []).map(({ id }) => id);
-    ok(ids.length > 1, `the answer has ${ids.length} calls, expected one for each city`);
-    equal(new Set(ids).size, ids.length, 'the number of different ids');
-  }),
   test('INF-CHAT-28', 'calls no tool if tool_choice is none', async (t) => {
     const { finish_reason, message } = toChoice(await chat(t, withTool({ tool_choice: 'none' })));
     equal(message.tool_calls ?? [], [], 'tool_calls');

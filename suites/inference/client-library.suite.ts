@@ -7,8 +7,8 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure, SkipTest } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { fits, inAccount, json, models, refusedRuns, says, throughGateway } from './asking.ts';
-import { asking, askMessage, messageText } from './messages-asking.ts';
+import { fits, inAccount, json, models, says, throughGateway } from './asking.ts';
+import { asking, messageText } from './messages-asking.ts';
 
 /** The judged parts of a client library's request. */
 interface Sent {
@@ -132,26 +132,5 @@ export const messagesClientsSuite = defineSuite('inference/messages-clients', [
     });
     equal(messageStreamProblems(frames), [], 'the problems with the order');
     equal(frames.at(-1)?.type, 'message_stop', 'the type of the last event');
-  }),
-  ...operations.map((operation) =>
-    test('INF-AUTH-10', `accepts the API token in x-api-key in ${operation}`, async (t) => {
-      const input = {
-        params: inAccount(t),
-        headers: { ...throughGateway, ...libraryHeaders },
-        body: helloOfMessagesClients,
-      };
-      const wrong = { ...input.headers, 'x-api-key': 'a-key-that-nobody-has-issued' };
-      await refusedRuns(
-        t,
-        () => t.as('key').ask(operation, input),
-        () => t.as('none').ask(operation, { ...input, headers: wrong }),
-      );
-    }),
-  ),
-  test('INF-AUTH-10', 'prefers the token in authorization if both are sent', async (t) => {
-    const reply = await askMessage(t, helloOfMessagesClients, {
-      'x-api-key': 'a-key-that-nobody-has-issued',
-    });
-    t.expectSuccess(reply, 'a request with both');
   }),
 ]);

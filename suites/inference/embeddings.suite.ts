@@ -3,13 +3,12 @@ import {
   type EmbeddingsAnswer,
   embeddingsAnswerSchema,
 } from '../../spec/services/inference/formats/embeddings.ts';
-import { vectorsSchema } from '../../spec/services/inference/output.ts';
-import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import { array, equal, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { fits, inAccount, models, refusedRuns, throughGateway } from './asking.ts';
-import { fromBase64, taskModels, taskResult } from './tasks-asking.ts';
+import { fits, inAccount, throughGateway } from './asking.ts';
+import { taskModels } from './tasks-asking.ts';
 
 const { vectors: model } = taskModels;
 const texts = ['A cat sleeps.', 'The market is open.', 'It rains in Lisbon.'];
@@ -32,15 +31,6 @@ async function embed(t: TestContext, body: object): Promise<EmbeddingsAnswer> {
 /** The first vector, which must be numbers. */
 const getNumbers = (answer: EmbeddingsAnswer): number[] =>
   array(answer.data[0]?.embedding, 'embedding').map(Number);
-
-/** The first vector, which must be Base64 of little-endian 32-bit floats. */
-function toCodedNumbers(answer: EmbeddingsAnswer): number[] {
-  const coded = answer.data[0]?.embedding;
-  match(coded, /^[A-Za-z0-9+/]+=*$/, 'embedding');
-  const view = new DataView(fromBase64(coded).buffer);
-  ok(view.byteLength % 4 === 0, `${view.byteLength} bytes are not a whole number of 32-bit floats`);
-  return Array.from({ length: view.byteLength / 4 }, (_, index) => view.getFloat32(index * 4, true));
-}
 
 /** Fails unless two vectors are equal to the precision of 32-bit floats. */
 function sameVector(one: readonly number[], other: readonly number[]): void {
@@ -84,26 +74,4 @@ export const embeddingsSuite = defineSuite('inference/embeddings', [
       sameVector(array(data[index]?.embedding, 'embedding').map(Number), getNumbers(alone));
     }
   }),
-  test(['INF-EMB-5', 'INF-EMB-6', 'INF-EMB-7'], 'encodes a vector as numbers or as Base64', async (t) => {
-    const float = await embed(t, { input: texts[0], encoding_format: 'float' });
-    const base64 = await embed(t, { input: texts[0], encoding_format: 'base64' });
-    await t.check('INF-EMB-6', () => ok(getNumbers(float).length > 1, 'the vector is empty'));
-    await t.check('INF-EMB-5', () => ok(toCodedNumbers(base64).length > 1, 'the vector is empty'));
-    await t.check('INF-EMB-7', () => sameVector(toCodedNumbers(base64), getNumbers(float)));
-  }),
-  test('INF-EMB-8', 'returns the vector of the run endpoint', async (t) => {
-    const { data } = await taskResult(t, vectorsSchema, model, { text: texts[0] });
-    const answer = await embed(t, { input: texts[0], encoding_format: 'float' });
-    sameVector(getNumbers(answer), data[0] ?? []);
-  }),
-  test('INF-EMB-9', 'refuses a model that makes no embeddings', (t) =>
-    refusedRuns(
-      t,
-      () => ask(t, { input: texts[0] }),
-      [models.classic, taskModels.rerank].map((other) => ({
-        what: `for ${other}`,
-        send: () => ask(t, { input: texts[0], model: other }),
-      })),
-    ),
-  ),
 ]);

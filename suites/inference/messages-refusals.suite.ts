@@ -120,29 +120,4 @@ export const messagesRefusalsSuite = defineSuite('inference/messages-refusals', 
       equal(object(object(reply.body, 'the refusal')['error'], 'error')['type'], type, 'error.type');
     }),
   ),
-  test('INF-ERR-14', 'calls an exceeded rate limit a rate_limit_error', async (t) => {
-    const { id } = await t.gateway({ rate_limiting_interval: 3600, rate_limiting_limit: 1 });
-    const ask = () => askMessage(t, good, { 'cf-aig-gateway-id': id });
-    t.expectSuccess(await ask(), 'the request within the limit');
-    // A rate limit window may end between two requests, but not twice.
-    const replies = [await ask(), await ask()];
-    const refused = replies.find(({ status }) => status === 429);
-    ok(
-      refused,
-      `the statuses are ${replies.map(({ status }) => status).join(' and ')}, expected 429 among them`,
-    );
-    const error = object(object(refused.body, 'the refusal')['error'], 'error');
-    equal(error['type'], 'rate_limit_error', 'error.type');
-  }),
-  ...(['messages', 'v1/messages'] as const).map((path) =>
-    test('INF-ERR-15', `refuses a body that is not JSON at /ai/v1/${path}`, async (t) => {
-      const reply = await t.send({
-        method: 'POST',
-        path: `/accounts/${t.accountId}/ai/v1/${path}`,
-        headers: { 'content-type': 'application/json' },
-        body: '{"model":',
-      });
-      t.expectFailure(reply, { shape: 'own', status: 400 });
-    }),
-  ),
 ]);

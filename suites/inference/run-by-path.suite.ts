@@ -65,11 +65,6 @@ export const runByPathSuite = defineSuite('inference/run-by-path', [
     'ignores an unknown query parameter',
     async (t) => void (await answered(await post(t, `${classic}?touchstone=1&returnRawResponse=false`))),
   ),
-  test('INF-PATH-7', 'refuses a GET of a model', async (t) => {
-    const path = `/accounts/${t.accountId}/ai/run/${classic}`;
-    const reply = await t.send({ method: 'GET', path, headers: throughGateway });
-    equal(reply.status, 405, 'the status');
-  }),
   test('INF-PATH-8', 'accepts the input of a third-party model', async (t) => {
     const reply = await askModel(t, third, { messages: says('Say hello.') });
     expectSuccess(reply, 'the run');

@@ -78,15 +78,6 @@ export const runSuite = defineSuite('inference/run', [
       });
     },
   },
-  test('INF-RUN-32', 'uses messages of role and content in the input of a chat model', async (t) => {
-    const content = "The user's name is Ada. Say it when you are asked.";
-    const messages = [{ role: 'system', content }, ...says('What is my name?')];
-    const { response } = await getResult(
-      classicTextSchema,
-      askRun(t, { model: classic, input: { messages } }),
-    );
-    match(response, /\bAda\b/, 'response');
-  }),
   test('INF-RUN-11', 'accepts max_tokens in the input of a chat model', async (t) =>
     expectSuccess(
       await askRun(t, { model: classic, input: { ...hello, max_tokens: 64 } }),

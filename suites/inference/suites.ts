@@ -25,7 +25,6 @@ import { responsesInputSuite, responsesSuite } from './responses.suite.ts';
 import { responsesToolsSuite } from './responses-tools.suite.ts';
 import { runSuite } from './run.suite.ts';
 import { runByPathSuite } from './run-by-path.suite.ts';
-import { storedResponsesSuite } from './stored-responses.suite.ts';
 import { streamsSuite } from './streams.suite.ts';
 import { textGenerationSuite } from './text-generation.suite.ts';
 import { textTasksSuite } from './text-tasks.suite.ts';
@@ -55,7 +54,6 @@ export const inferenceSuites: readonly Suite[] = [
   responsesInputSuite,
   responsesRefusalsSuite,
   responsesToolsSuite,
-  storedResponsesSuite,
   runSuite,
   runByPathSuite,
   seeingSuite,

@@ -103,7 +103,6 @@ const faults: readonly {
 }[] = [
   { id: 'RS-POS-7', what: 'an invalid id', position: () => ({ before: 'first' }) },
   { id: 'RS-POS-8', what: 'an unknown rule', position: () => ({ after: unknown }) },
-  { id: 'RS-POS-9', what: 'two members', position: ({ id }) => ({ before: id, index: 1 }) },
 ];
 
 /** Positions of rules. */

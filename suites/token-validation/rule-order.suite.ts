@@ -83,15 +83,6 @@ const refused: readonly {
     title: 'refuses a position that names the rule itself',
     faults: ([, , , own]) => [{ before: own }, { after: own }],
   },
-  {
-    id: 'TV-RULE-69',
-    title: 'refuses a position with two members',
-    faults: ([one, two]) => [
-      { before: one, after: two },
-      { index: 1, before: one },
-      { index: 1, after: one },
-    ],
-  },
 ];
 
 /** The order of rules, and how they are moved. */

@@ -17,7 +17,6 @@ export const requirements = defineRequirements([
   ...statements(
     { passage: 'decision record 4: Security analytics', certainty: 'inferred' },
     {
-      'AN-GQL-8': 'The server refuses several queries in one body.',
       'AN-GQL-9': '`operationName` selects one of several operations of a query.',
       'AN-GQL-10': 'Without a filter a query covers all zones of the credential, sorted by id.',
     },
@@ -60,7 +59,6 @@ export const requirements = defineRequirements([
     {
       'AN-ERR-11': 'A variable that is neither declared nor given gets status 400.',
       'AN-ERR-12': 'A query that nests too deep gets status 400.',
-      'AN-ERR-13': 'A request with too many datasets gets status 429.',
     },
   ),
   ...statements(

@@ -85,7 +85,6 @@ export const requirements = defineRequirements([
   ...statements(
     { passage: 'inferred from cloudflare-typescript, API Gateway: operations', certainty: 'inferred' },
     {
-      'AG-OPS-33': 'The server refuses a `host` of more than 255 characters.',
       'AG-OPS-34': 'A creation with one faulty operation saves no operation.',
       'AG-OPS-35': 'A `host` comes back in lower case.',
       'AG-LIST-8': 'The server refuses a `per_page` below 5.',

@@ -21,7 +21,6 @@ export const codeInterpreterDocumentedRequirements = defineRequirements([
       'PY-HTTP-5': 'Refusals and failures are text, not JSON.',
       'PY-HTTP-6': 'Text responses have the content type `text/plain;charset=UTF-8`.',
       'PY-HTTP-7': 'An `input` that is not a string gets status 400.',
-      'PY-HTTP-8': 'Other members of a body and its content type have no effect.',
     },
   ),
   ...statements(
@@ -37,7 +36,6 @@ export const codeInterpreterDocumentedRequirements = defineRequirements([
     { passage: 'decision record 14: The example', certainty: 'inferred', feature },
     {
       'PY-OUT-4': 'The output of a program that fails is `Error: ` with the name and message of its error.',
-      'PY-BOX-3': 'A program cannot read a file of another program.',
     },
   ),
   ...statements(
@@ -50,32 +48,6 @@ export const codeInterpreterDocumentedRequirements = defineRequirements([
       'PY-STEP-5': 'A step with a call continues, whatever its finish reason.',
       'PY-STEP-6': 'The answer of a truncated model is the text so far.',
       'PY-STEP-7': 'A step appends the message of the model and then the outputs of its calls.',
-    },
-  ),
-  ...statements(
-    { passage: 'decision record 14: The walls around Python', certainty: 'inferred', feature },
-    {
-      'PY-BOX-1': 'A Python program cannot read what another program left behind.',
-      'PY-BOX-4': 'A slow program does not delay others.',
-      'PY-BOX-5': 'A program that exceeds its limits fails, and the next one runs.',
-    },
-  ),
-  ...statements(
-    {
-      passage: 'decision record 14: The walls around Python',
-      certainty: 'inferred',
-      feature: 'closed-python',
-    },
-    {
-      'PY-BOX-6': 'A program cannot reach the network.',
-      'PY-BOX-7': 'A program cannot start other programs.',
-      'PY-BOX-8': 'A package outside the standard library gets an error that says so.',
-    },
-  ),
-  ...statements(
-    { passage: 'decision record 14: Scripted answers', certainty: 'inferred', feature: 'scripted' },
-    {
-      'PY-SCRIPT-2': 'A prompt that is not a task gets an answer without a program that says so.',
     },
   ),
   ...statements(

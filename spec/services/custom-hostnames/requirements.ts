@@ -132,11 +132,6 @@ export const requirements = defineRequirements([
       'CH-HOST-22': 'A deleted custom hostname can be created again.',
       'CH-HOST-24': 'A hostname of another zone gets status 409 and code 1406.',
       'CH-HOST-25': 'A custom hostname is not found in another zone.',
-      'CH-AUTH-1': 'A token without the permission to edit certificates cannot create a custom hostname.',
-      'CH-AUTH-2': 'A token without the permission to edit certificates cannot change a custom hostname.',
-      'CH-AUTH-3': 'A token without the permission to edit certificates cannot delete a custom hostname.',
-      'CH-AUTH-4': 'A token with the permission to read certificates can read custom hostnames.',
-      'CH-AUTH-5': 'A token without any permission for certificates cannot read custom hostnames.',
     },
   ),
   ...statements(

@@ -108,10 +108,7 @@ export const objectStorageDocumentedRequirements = defineRequirements([
   ...statements(
     { passage: 'inferred from Cloudflare docs, R2 Workers API reference', certainty: 'inferred', feature },
     {
-      'OBJ-BODY-4': 'An object of 100 MB comes back unchanged.',
-      'OBJ-BODY-5': 'Concurrent PUTs leave one complete object.',
       'OBJ-BODY-6': 'A PUT whose client disconnects leaves the existing object.',
-      'OBJ-BODY-7': 'A GET during PUTs returns one complete object and its `etag`.',
     },
   ),
   ...statements(

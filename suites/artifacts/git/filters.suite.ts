@@ -132,31 +132,25 @@ export const gitFiltersSuite = defineSuite('artifacts/git/filters', [
       });
     },
   },
-  test(['AR-FILTER-8', 'AR-FILTER-9'], 'refuses unknown filters', async (t) => {
+  test('AR-FILTER-8', 'refuses unknown filters', async (t) => {
     const made = await filtering(t);
-    const refused = async (filter: string) => {
+    const bad = [
+      'blobs',
+      'blob:some',
+      'blob:limit=',
+      'blob:limit=x',
+      'tree:',
+      'tree:-1',
+      'tree:x',
+      'object:type=file',
+      'combine:',
+      'combine:blob:none+x',
+      'sparse:path=x',
+      '',
+    ];
+    for (const filter of bad) {
       const { error } = await fetchV2(t, made.repository, [`want ${made.tip}`, `filter ${filter}`, 'done']);
       ok(error !== undefined, `the filter '${filter}' is accepted`);
-    };
-    await t.check('AR-FILTER-8', async () => {
-      const bad = [
-        'blobs',
-        'blob:some',
-        'blob:limit=',
-        'blob:limit=x',
-        'tree:',
-        'tree:-1',
-        'tree:x',
-        'object:type=file',
-        'combine:',
-        'combine:blob:none+x',
-        'sparse:path=x',
-        '',
-      ];
-      for (const filter of bad) await refused(filter);
-    });
-    await t.check('AR-FILTER-9', () =>
-      refused(`sparse:oid=${[...made.objects.values()].find(({ type }) => type === 'blob')?.id}`),
-    );
+    }
   }),
 ]);

@@ -1,11 +1,9 @@
 import { equal, match, ok } from '../../harness/assertions.ts';
-import type { TestContext } from '../../harness/context.ts';
-import type { TestRepository } from '../../harness/repositories.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
 import { getText, join, noise, utf8 } from './objects/bytes.ts';
 import { blob, commit, tree } from './objects/git-object.ts';
 import { filled, nowhere, packIn, seeded } from './seeded.ts';
-import { getRefs, post, type Service, type Version } from './wire/discovery.ts';
+import { post } from './wire/discovery.ts';
 import { command, fetchV2, readFetchV2 } from './wire/fetch.ts';
 import { delimiter, flush, largestPacket, packet } from './wire/packets.ts';
 
@@ -68,60 +66,4 @@ export const gitPacketsSuite = defineSuite('artifacts/git/packets', [
     packIn(answer, { wants: [tip.id] });
     ok(answer.longest <= largestPacket, `a packet has ${answer.longest} bytes`);
   }),
-  {
-    title: 'refuses invalid lengths, truncated requests and garbage, and keeps working',
-    requirements: ['AR-PKT-5', 'AR-PKT-6', 'AR-PKT-7'],
-    run: async (t) => {
-      const { repository, refs } = await seeded(t, 'simple');
-      const want = `want ${refs['refs/heads/main']}`;
-      const whole = command('fetch', [want, 'done']);
-      packIn(await fetchV2(t, repository, [want, 'done']), { wants: [refs['refs/heads/main'] ?? ''] });
-      const bad = {
-        'AR-PKT-5': [
-          utf8('zzzzcommand=fetch\n'),
-          utf8('-001'),
-          utf8('+004'),
-          utf8('0x10'),
-          utf8('00 1'),
-          join(whole.subarray(0, 18), '000g'),
-        ],
-        'AR-PKT-6': [
-          whole.subarray(0, 2),
-          whole.subarray(0, 20),
-          utf8('fff0command=fetch'),
-          utf8('0003'),
-          utf8('ffff'),
-        ],
-        'AR-PKT-7': [noise(70_000), utf8('{"json":true}'), utf8('\0'.repeat(500)), join(flush, noise(99, 7))],
-      } as const;
-      for (const [requirement, bodies] of Object.entries(bad)) {
-        for (const body of bodies) {
-          await t.check(requirement as keyof typeof bad, () => refusedEverywhere(t, repository, body)); // a key of it
-        }
-      }
-      await getRefs(t, repository);
-    },
-  },
 ]);
-
-/** Sends a body to both services in every version. Neither may accept it, and the refs must stay the same. */
-async function refusedEverywhere(
-  t: TestContext,
-  repository: TestRepository,
-  body: Uint8Array,
-): Promise<void> {
-  const before = await getRefs(t, repository);
-  const cases: readonly (readonly [Service, Version])[] = [
-    ['git-upload-pack', 0],
-    ['git-upload-pack', 1],
-    ['git-upload-pack', 2],
-    ['git-receive-pack', 0],
-  ];
-  for (const [service, version] of cases) {
-    const { status, bytes } = await post(t, repository, service, body, { version });
-    const text = getText(bytes);
-    ok(!text.includes('PACK') && !text.includes('unpack ok'), `${service} answered ${text.slice(0, 100)}`);
-    ok(status === 200 || (status >= 400 && status < 500), `${service} answered with status ${status}`);
-  }
-  equal(await getRefs(t, repository), before, 'the refs');
-}

@@ -3,7 +3,7 @@ import type { TestContext } from '../../harness/context.ts';
 import type { TestRepository } from '../../harness/repositories.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
 import { fromHex, join, noise, utf8 } from './objects/bytes.ts';
-import { blob, commit, type GitObject, gitObject, sha1, tag, tree, treeData } from './objects/git-object.ts';
+import { blob, commit, type GitObject, sha1, tag, tree } from './objects/git-object.ts';
 import { buildRecipe, readRecipe } from './objects/recipe.ts';
 import { createPack, deltaSize, writePack } from './objects/write-pack.ts';
 import { chain, filled, nowhere, packIn } from './seeded.ts';
@@ -140,98 +140,20 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
     },
   },
   {
-    title: 'refuses deltas without a base, with absurd sizes, and in a cycle',
-    requirements: ['AR-CHECK-7', 'AR-CHECK-13'],
+    title: 'refuses deltas without a base',
+    requirements: ['AR-CHECK-7'],
     run: async (t) => {
       const { repository, made } = await started(t);
       const bad = chain(1, 'bad');
       const own = [...bad.objects.values()];
       const base = made.objects.get(made.tip)?.data ?? new Uint8Array();
       const head = deltaSize(base.length);
-      const delta = (...pieces: readonly (Uint8Array | readonly number[])[]) =>
-        join(head, ...pieces.map((piece) => Uint8Array.from(piece)));
-      const onTip = (bytes: Uint8Array) => writePack([...own, { base: made.tip, delta: bytes }]);
-      const lost = writePack([...own, { base: nowhere, delta: delta([5, 5], utf8('hello')) }]);
-      await t.check('AR-CHECK-7', () =>
-        leavesNothing(t, repository, 'with a delta of a missing base', lost, bad.tip),
-      );
-      const wrong = {
-        'with a delta of another size': join(deltaSize(3), deltaSize(5), Uint8Array.from([5]), 'hello'),
-        'with a delta that copies beyond the end': delta([5], [0x91, 255, 5]),
-        'with a delta that is too short': delta([50], [5], utf8('hello')),
-        'with a delta that ends early': delta([5], [5], utf8('he')),
-        'with a delta of a reserved kind': delta([1], [0]),
-        'with a delta of four gigabytes': delta(deltaSize(0xffffffff), [0x80 | 0x30, 255, 255]),
-        'with a delta of a trillion bytes': delta(deltaSize(2 ** 40), [5], utf8('hello')),
-        'with an empty delta': new Uint8Array(),
-      };
-      for (const [what, bytes] of Object.entries(wrong)) {
-        await t.check('AR-CHECK-13', async () => {
-          const started = performance.now();
-          await leavesNothing(t, repository, what, onTip(bytes), bad.tip);
-          ok(performance.now() - started < 10_000, `a push ${what} took too long`);
-        });
-      }
+      const delta = join(head, Uint8Array.from([5, 5]), utf8('hello'));
+      const lost = writePack([...own, { base: nowhere, delta }]);
+      await leavesNothing(t, repository, 'with a delta of a missing base', lost, bad.tip);
       await goesOn(t, repository);
     },
   },
-  test('AR-CHECK-14', 'quickly refuses absurd sizes and counts', async (t) => {
-    const { repository } = await started(t);
-    const bad = chain(1, 'bad');
-    const own = [...bad.objects.values()];
-    const file = blob('small\n');
-    const claims = {
-      'of four billion objects': writePack(own, 0xffffffff),
-      'of an object that claims four gigabytes': writePack([...own, { ...file, claims: 0xffffffff }]),
-      'of an object that claims too little': writePack([...own, { ...file, claims: 2 }]),
-    };
-    for (const [what, pack] of Object.entries(claims)) {
-      const started = performance.now();
-      await leavesNothing(t, repository, what, pack, bad.tip);
-      ok(performance.now() - started < 10_000, `a push ${what} took too long`);
-    }
-    await goesOn(t, repository);
-  }),
-  test('AR-CHECK-12', 'refuses malformed objects', async (t) => {
-    const { repository } = await started(t);
-    const file = blob('file\n');
-    const entry = { name: 'file', mode: '100644', id: file.id };
-    const empty = tree([]);
-    const trees: readonly GitObject[] = [
-      gitObject('tree', treeData([entry, { ...entry, name: 'a' }])),
-      gitObject('tree', treeData([entry, entry])),
-      gitObject('tree', treeData([{ ...entry, name: '..' }])),
-      gitObject('tree', treeData([{ ...entry, name: '.git' }])),
-      gitObject('tree', treeData([{ ...entry, name: 'a/b' }])),
-      gitObject('tree', treeData([{ ...entry, name: '' }])),
-      gitObject('tree', treeData([entry]).subarray(0, 20)),
-    ];
-    const people = 'author A <a@example.com> 1 +0000\ncommitter A <a@example.com> 1 +0000\n';
-    const commits: readonly GitObject[] = [
-      gitObject('commit', utf8(`${people}\nno tree\n`)),
-      gitObject('commit', utf8(`tree ${empty.id}\n\nnobody\n`)),
-      gitObject('commit', utf8(`tree ${empty.id.slice(1)}\n${people}\nshort\n`)),
-      gitObject('commit', utf8('garbage')),
-      gitObject('commit', utf8('')),
-    ];
-    const good = commit({ tree: tree([entry]).id, message: 'good\n' });
-    await accepted(t, repository, {
-      commands: [{ name: 'refs/heads/good', to: good.id }],
-      pack: createPack([file, tree([entry]), good]),
-    });
-    for (const [place, one] of trees.entries()) {
-      const tip = commit({ tree: one.id });
-      await t.check('AR-CHECK-12', () =>
-        leavesNothing(t, repository, `of invalid tree ${place}`, createPack([file, one, tip]), tip.id),
-      );
-    }
-    for (const [place, one] of commits.entries()) {
-      await t.check('AR-CHECK-12', () =>
-        leavesNothing(t, repository, `of invalid commit ${place}`, createPack([empty, one]), one.id),
-      );
-    }
-    await goesOn(t, repository);
-  }),
   test('AR-CHECK-10', 'refuses branches that point to something other than a commit', async (t) => {
     const { repository } = await started(t);
     const file = blob('file\n');

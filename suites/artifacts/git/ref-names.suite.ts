@@ -186,26 +186,4 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
     equal(await getRefs(t, repository), refs, 'the refs');
     await accepted(t, repository, { commands: [{ name: good, to }], pack: createPack([]), capabilities });
   }),
-  test('AR-REF-8', 'survives a push with the same ref twice', async (t) => {
-    const made = chain(3);
-    const [first = '', second = '', third = ''] = made.commits;
-    const repository = await filled(t, {
-      objects: made.objects,
-      refs: { [main]: third, 'refs/heads/x': first },
-    });
-    const name = 'refs/heads/x';
-    const commands = [
-      { name, from: first, to: second },
-      { name, from: first, to: third },
-    ];
-    const answer = await push(t, repository, { commands, pack: createPack([]) });
-    ok(answer.status < 500, `the status is ${answer.status}`);
-    const there = (await getRefs(t, repository))[name] ?? '';
-    ok([first, second, third].includes(there), `the ref is at ${there}`);
-    const next = await push(t, repository, {
-      commands: [{ name, from: there, to: first }],
-      pack: createPack([]),
-    });
-    ok(next.refs[name] === 'ok', `the ref can't be changed any more: ${describe(next)}`);
-  }),
 ]);

@@ -11,7 +11,7 @@ import { realGitSuite } from './real-git.suite.ts';
 import { gitRefNamesSuite } from './ref-names.suite.ts';
 import { gitRoundTripsSuite } from './round-trips.suite.ts';
 import { gitShallowSuite } from './shallow.suite.ts';
-import { gitSizesSuite, gitTransportSuite } from './transport.suite.ts';
+import { gitTransportSuite } from './transport.suite.ts';
 
 /** Suites for any Git server, with or without an API. */
 export const gitSuites: readonly Suite[] = [
@@ -28,5 +28,4 @@ export const gitSuites: readonly Suite[] = [
   gitRefNamesSuite,
   gitRoundTripsSuite,
   realGitSuite,
-  gitSizesSuite,
 ];

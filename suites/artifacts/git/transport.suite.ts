@@ -1,13 +1,10 @@
 import { equal, match, ok, oneOf } from '../../harness/assertions.ts';
-import type { TestContext } from '../../harness/context.ts';
-import type { TestRepository } from '../../harness/repositories.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
-import { getText, join, piecesOfNoise } from './objects/bytes.ts';
-import { commit, tree } from './objects/git-object.ts';
-import { createPack, idOfLarge, packOfLarge, storedBytes } from './objects/write-pack.ts';
+import { getText, join } from './objects/bytes.ts';
+import { createPack } from './objects/write-pack.ts';
 import { chain, filled, packIn, seeded } from './seeded.ts';
-import { askDiscovery, discover, getRefs, post, type Service } from './wire/discovery.ts';
-import { command, fetchedIds, fetchV0, fetchV2, lsRefs } from './wire/fetch.ts';
+import { askDiscovery, getRefs, post, type Service } from './wire/discovery.ts';
+import { command, fetchV0, fetchV2 } from './wire/fetch.ts';
 import { flush } from './wire/packets.ts';
 import { accepted, pushHead } from './wire/push.ts';
 
@@ -135,54 +132,5 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
     const commands = [{ name: 'refs/heads/main', to: line.tip }];
     await accepted(t, repository, { commands, pack: createPack(line.objects.values()), encoding: 'chunked' });
     packIn(await fetchV2(t, repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
-  }),
-]);
-
-/** Pushes a commit with one file that is never in memory as a whole. */
-async function pushLargeFile(t: TestContext, repository: TestRepository, size: number) {
-  const large = { size, pieces: () => piecesOfNoise(size, storedBytes) };
-  const file = idOfLarge(large);
-  const root = tree([{ name: 'large.bin', mode: '100644', id: file }]);
-  const tip = commit({ tree: root.id });
-  const commands = [{ name: 'refs/heads/main', to: tip.id }];
-  const pack = packOfLarge(large, [root, tip]);
-  await accepted(t, repository, { commands, pack, encoding: 'chunked' });
-  return { tip: tip.id, ids: [tip.id, root.id, file] };
-}
-
-/** Large files, and many refs. */
-export const gitSizesSuite = defineSuite('artifacts/git/sizes', [
-  {
-    title: 'stores and returns a file of 60 MB',
-    requirements: ['AR-SIZE-1'],
-    exclusive: 'room for large bodies',
-    run: async (t) => {
-      const repository = await t.repository();
-      const { tip, ids } = await pushLargeFile(t, repository, 60_000_000);
-      const came = await fetchedIds(t, repository, [`want ${tip}`, 'done']);
-      // The ids are calculated from the received bytes.
-      for (const id of ids) ok(came.has(id), `${id} is missing from the answer`);
-    },
-  },
-  test('AR-SIZE-2', 'creates, lists and deletes ten thousand refs', async (t) => {
-    const made = chain(1);
-    const repository = await filled(t, { objects: made.objects, refs: { 'refs/heads/main': made.tip } });
-    const names = Array.from({ length: 10_000 }, (_, at) => `refs/heads/many/${String(at).padStart(5, '0')}`);
-    await accepted(t, repository, {
-      commands: names.map((name) => ({ name, to: made.tip })),
-      pack: createPack([]),
-    });
-    const all = ['refs/heads/main', ...names];
-    equal(Object.keys(await getRefs(t, repository)), all, 'the refs');
-    const pushing = await discover(t, repository, 'git-receive-pack');
-    equal(pushing.refs.length, all.length, 'the number of refs for pushes');
-    const listed = await lsRefs(t, repository, ['ref-prefix refs/heads/many/']);
-    equal(
-      listed.filter(({ name }) => name.startsWith('refs/heads/many/')).length,
-      names.length,
-      'the number of refs',
-    );
-    await accepted(t, repository, { commands: names.map((name) => ({ name, from: made.tip })) });
-    equal(Object.keys(await getRefs(t, repository)), ['refs/heads/main'], 'the remaining refs');
   }),
 ]);

@@ -68,19 +68,6 @@ export const programMutants = defineMutants([
     replace: "const stdout = logs.stdout.join('\\n');",
     by: "const stdout = logs.stdout.join('\\n').replace(/^[^]*\\n(?=.)/, '');",
   }),
-  mutant('PY-BOX-1', 'runs-programs-on-top-of-each-other', {
-    first: 'isolates each program',
-    file: sandbox,
-    replace: 'await python.run({ code, signal, timeoutMs: timeout })',
-    by: 'await python.run({ code: (before += `${code}\\n`), signal, timeoutMs: timeout })',
-    and: [
-      {
-        file: sandbox,
-        replace: 'const contexts = new Map<string, { used: boolean }>();',
-        by: "const contexts = new Map<string, { used: boolean }>(); let before = '';",
-      },
-    ],
-  }),
   mutant('PY-BOX-2', 'lays-files-of-the-host-out-for-programs', {
     file: sandbox,
     replace: 'await python.run({ code, signal, timeoutMs: timeout })',

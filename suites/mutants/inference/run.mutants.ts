@@ -69,11 +69,6 @@ export const runMutants = defineMutants([
     replace: 'const sampling = {\n  max_tokens: z.int().min(1)',
     by: 'const sampling = {\n  max_tokens: z.string()',
   }),
-  mutant('INF-RUN-32', 'forgets-the-messages-of-an-input', {
-    file: native,
-    replace: 'Array.isArray(body.messages) ? body.messages : []',
-    by: "Array.isArray(body.messages) ? [{ role: 'user', content: '' }] : []",
-  }),
   mutant('INF-RUN-33', 'forgets-max-tokens-of-an-input', {
     file: native,
     replace: '...sampling,',

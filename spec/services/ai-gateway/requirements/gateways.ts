@@ -90,7 +90,6 @@ export const gatewayRequirements = defineRequirements([
     { passage: 'decision record 7: The gateway', certainty: 'inferred' },
     {
       'GW-CONF-28': 'An update of settings takes effect with the next run.',
-      'GW-CONF-30': 'A token that can only read gateways cannot change one.',
       'GW-CONF-31': 'A gateway of one account is unknown in another account.',
     },
   ),
@@ -148,8 +147,6 @@ export const guardrailRequirements = defineRequirements([
     {
       'GW-GUARD-9': 'A blocked prompt does not reach the model.',
       'GW-GUARD-10': 'The gateway logs a blocked run.',
-      'GW-GUARD-11': 'The server refuses an action other than `FLAG` and `BLOCK`.',
-      'GW-GUARD-12': 'The server refuses an unknown category.',
     },
   ),
   ...statements(
@@ -199,8 +196,6 @@ export const headerRequirements = defineRequirements([
         'The gateway never waits more than 60000 milliseconds between attempts, whatever `cf-aig-retry-delay` says.',
       'GW-HDR-18': 'The backoff `exponential` doubles the wait before each attempt.',
       'GW-HDR-19': 'The server refuses any other `cf-aig-backoff`.',
-      'GW-HDR-36': 'A `cf-aig-max-attempts` of 6 gets status 400.',
-      'GW-HDR-38': 'A `cf-aig-retry-delay` of 60001 gets status 400.',
     },
   ),
 ]);

@@ -136,13 +136,10 @@ export const fundsRequirements = defineRequirements([
     },
     {
       'GW-FUND-14': 'The list of invoices has a top-up as paid.',
-      'GW-FUND-15': 'An unknown top-up id is not found.',
       'GW-FUND-16': 'The usage of a day includes the cost of its runs, in cents.',
       'GW-FUND-17': 'The preview of the invoice includes the cost of runs with unified billing.',
       'GW-FUND-18': 'An API key can turn automatic top-ups on.',
       'GW-FUND-19': 'An automatic top-up adds its amount when credits fall below the threshold.',
-      'GW-FUND-20': 'The server refuses a threshold below 500 cents.',
-      'GW-FUND-21': 'The server refuses a usage history that ends before it starts.',
     },
   ),
 ]);

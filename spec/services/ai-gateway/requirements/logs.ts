@@ -161,8 +161,6 @@ export const evaluationRequirements = defineRequirements([
         'The human feedback of an evaluation is the percentage of positive entries among its log entries with feedback.',
       'GW-EVAL-10': 'An evaluation counts a log entry once when two datasets select it.',
       'GW-EVAL-11': 'The server refuses an evaluation of an unknown dataset.',
-      'GW-EVAL-12': 'The server refuses an evaluation of an unknown type.',
-      'GW-EVAL-13': 'The list of types has the order of `order_by` and `order_by_direction`.',
       'GW-EVAL-14': 'A dataset that is not enabled selects no log entries.',
     },
   ),

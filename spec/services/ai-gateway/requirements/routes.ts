@@ -92,7 +92,6 @@ export const customProviderRequirements = defineRequirements([
     },
     {
       'GW-CUSTOM-15': 'The server refuses a PATCH to the slug of another custom provider.',
-      'GW-CUSTOM-16': 'The server refuses headers that are not a JSON object.',
     },
   ),
 ]);

@@ -51,18 +51,6 @@ export const gitPushRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'inferred from Git docs, git-receive-pack', certainty: 'inferred' },
-    {
-      'AR-CHECK-13': 'The server refuses a delta with an absurd size at once.',
-      'AR-CHECK-14': 'The server refuses a pack that claims four thousand million objects at once.',
-    },
-  ),
-  ...statements(
-    // Git checks for this when `receive.fsckObjects` is set.
-    { passage: 'inferred from Git docs, git-receive-pack', certainty: 'inferred', feature: 'git-fsck' },
-    { 'AR-CHECK-12': 'The server refuses a pack with a malformed object.' },
-  ),
-  ...statements(
     { passage: 'Git docs, git-check-ref-format', certainty: 'documented' },
     {
       'AR-REF-1': 'Names of refs are UTF-8 and can be longer than 200 bytes.',
@@ -77,9 +65,6 @@ export const gitPushRequirements = defineRequirements([
     { passage: 'inferred from Git docs, gitprotocol-pack', certainty: 'inferred' },
     {
       'AR-REF-7': 'Refs whose names differ only in case are two refs.',
-      'AR-REF-8': 'A push that names one ref twice changes it at most once, and the repository stays intact.',
-      'AR-SIZE-1': 'A push and a fetch leave a file of 60 MB unchanged.',
-      'AR-SIZE-2': 'The server pushes, lists and deletes ten thousand refs.',
     },
   ),
   ...statements(

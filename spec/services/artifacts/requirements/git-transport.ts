@@ -40,14 +40,6 @@ export const gitTransportRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'inferred from Git docs, gitprotocol-common: pkt-line format', certainty: 'inferred' },
-    {
-      'AR-PKT-5': 'The server refuses a request with a length that is not a number, and serves later ones.',
-      'AR-PKT-6': 'The server refuses a request that ends within a packet, and serves later ones.',
-      'AR-PKT-7': 'The server refuses a garbage request, and serves later ones.',
-    },
-  ),
-  ...statements(
     { passage: 'Git docs, gitprotocol-pack: Reference discovery', certainty: 'documented' },
     {
       'AR-ADV-1': 'A discovery starts with the name of its service and a flush.',
@@ -213,9 +205,5 @@ export const gitFetchRequirements = defineRequirements([
       'AR-FILTER-7': 'A filter `combine` omits what any of its filters omits.',
       'AR-FILTER-8': 'The server refuses an unknown filter.',
     },
-  ),
-  ...statements(
-    { passage: 'inferred from Git docs, gitprotocol-v2: fetch (filter)', certainty: 'inferred' },
-    { 'AR-FILTER-9': 'The server refuses a filter by a list of paths in the repository.' },
   ),
 ]);

@@ -48,13 +48,10 @@ export const commonRequirements = defineRequirements([
   ...statements(
     { passage: 'decision record 7: Runs', certainty: 'inferred' },
     {
-      'INF-ERR-11': 'A refused credential gets the envelope on `/ai/v1/responses`.',
-      'INF-ERR-12': 'A refused credential gets the envelope on `/ai/v1/messages`.',
       'INF-ERR-13':
         'A refusal of a model on `/ai/v1/chat/completions` has `error` with `message`, `type`, `param` and `code` too.',
       'INF-ERR-14': 'An exhausted limit on `/ai/v1/messages` is a `rate_limit_error`.',
       'INF-ERR-15': 'Each inference endpoint refuses a body that is not JSON with status 400.',
-      'INF-ERR-17': 'Every refusal below `/ai/v1` has an `error` with a `message`, even for an unknown path.',
       'INF-ERR-16': 'A refusal contains neither a stack trace nor a path of the server.',
       'INF-AUTH-10': 'The messages endpoints accept the API token in `x-api-key`.',
       'INF-AUTH-11': 'The other inference endpoints do not accept the API token in `x-api-key`.',

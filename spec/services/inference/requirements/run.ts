@@ -36,7 +36,6 @@ export const runRequirements = defineRequirements([
       'INF-RUN-29': 'The server refuses a model name that is not a model identifier.',
       'INF-RUN-30': 'The server refuses a dynamic route as a model.',
       'INF-RUN-34': 'The server refuses a run with a body that breaks the contract.',
-      'INF-RUN-32': 'The answer of a chat model depends on the messages of its input.',
     },
   ),
   ...statements(
@@ -51,7 +50,6 @@ export const runRequirements = defineRequirements([
     { passage: 'inferred from Cloudflare OpenAPI document, ai/run/{model}', certainty: 'inferred' },
     {
       'INF-PATH-6': 'The server finds a model in the path with its first character as `%40`.',
-      'INF-PATH-7': 'The server refuses a GET of a model in the path with status 405.',
       'INF-PATH-8': '`/ai/run/{model}` also accepts the input of a third-party model.',
     },
   ),

@@ -63,7 +63,6 @@ export const taskRequirements = defineRequirements([
     {
       'INF-TASK-46': 'The server refuses a model that is only available over WebSocket.',
       'INF-TASK-47': 'The server refuses a body of a type that its model does not accept.',
-      'INF-TASK-48': 'Vectors of `pooling` `cls` and of `mean` differ.',
     },
   ),
 ]);
@@ -159,7 +158,6 @@ export const catalogueRequirements = defineRequirements([
     {
       'INF-BATCH-10': 'A model without support for batches refuses them.',
       'INF-BATCH-11': 'The server refuses an unknown batch id.',
-      'INF-BATCH-12': 'The server refuses a batch without requests.',
       'INF-BATCH-13': 'One failed request does not fail the others of its batch.',
     },
   ),
@@ -184,14 +182,6 @@ export const catalogueRequirements = defineRequirements([
     {
       'INF-CAT-12': 'A page after the last one of the catalogue is empty.',
       'INF-CAT-13': 'The model parameter of a schema can be percent-encoded.',
-    },
-  ),
-  ...statements(
-    { passage: 'decision record 7: Runs', certainty: 'inferred' },
-    {
-      'INF-CAT-14': 'The server refuses the schema of an unknown model with code 5007.',
-      'INF-CAT-15': 'A GET of `/ai/v1/models` lists the models that are available in a compatible format.',
-      'INF-CAT-16': 'A GET of `/ai/v1/models/{model}` returns one of them, and no other model.',
     },
   ),
   ...statements(

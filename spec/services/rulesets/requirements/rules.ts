@@ -83,17 +83,6 @@ export const rulesetRuleRequirements = defineRequirements([
       'RS-SKIP-13': 'The server refuses a skip without parameters.',
     },
   ),
-  ...statements(
-    {
-      passage: 'inferred from token-validation.md: Authentication',
-      certainty: 'inferred',
-      feature: 'read-only-token',
-    },
-    {
-      'RS-ERR-15': 'A credential that can only read rulesets reads them.',
-      'RS-ERR-16': 'A credential that can only read rulesets cannot write one.',
-    },
-  ),
 ]);
 /** Rulesets as resources: lists, versions, entry points, single rules and their positions. */
 export const rulesetResourceRequirements = defineRequirements([
@@ -198,7 +187,6 @@ export const rulesetResourceRequirements = defineRequirements([
       'RS-RES-21': 'A rule that a write sends with its ref keeps its id.',
       'RS-RES-22': 'The server refuses an unknown ruleset with 404.',
       'RS-RES-23': 'The server refuses two rules of one ruleset with the same ref.',
-      'RS-RES-24': 'The server refuses a ruleset of the kind `managed`.',
       'RS-RES-25': 'The server does not delete a custom ruleset that a rule executes.',
       'RS-ENTRY-7': 'The default name of an entry point is `default`.',
       'RS-ENTRY-8': 'The entry points of an account have the kind `root`.',
@@ -206,7 +194,6 @@ export const rulesetResourceRequirements = defineRequirements([
       'RS-RULE-9': 'A new rule is the last one.',
       'RS-RULE-10': 'The server refuses an unknown rule with 404.',
       'RS-POS-8': 'The server refuses a position that names an unknown rule.',
-      'RS-POS-9': 'The server refuses a position with two members.',
       'RS-POS-10': 'A PATCH with only a position moves the rule and does not change it otherwise.',
       'RS-VER-7': 'The server refuses an unknown version with 404.',
       'RS-VER-8': 'The server does not delete the current version of a ruleset.',
