@@ -1,4 +1,4 @@
-import { equal, isObject, match, object } from '../harness/assertions.ts';
+import { equal, isObject, json, match, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { inAccount, models, says } from '../inference/asking.ts';
@@ -31,7 +31,7 @@ async function ask(
     body: new TextEncoder().encode(JSON.stringify(sent)),
   });
   const { status, headers, bytes } = reply;
-  return { status, headers, body: JSON.parse(new TextDecoder().decode(bytes)) };
+  return { status, headers, body: json(new TextDecoder().decode(bytes), 'the answer') };
 }
 
 const chat = { model: 'gpt-5', messages: says('Say hello.') };

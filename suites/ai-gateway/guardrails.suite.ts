@@ -1,9 +1,9 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { Guardrails } from '../../spec/services/ai-gateway/guardrails.ts';
-import { array, equal, object, ok } from '../harness/assertions.ts';
+import { array, equal, json, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { getMessage, hasCode, json, models, refusedRuns } from '../inference/asking.ts';
+import { getMessage, hasCode, models, refusedRuns } from '../inference/asking.ts';
 import { sendUpdate, settings } from './configuring.ts';
 import { onlyLog } from './logging.ts';
 import { ran, refusedWith, run, scriptReply, through } from './passing.ts';

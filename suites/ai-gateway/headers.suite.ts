@@ -1,8 +1,8 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { defaultGatewayId } from '../../spec/services/ai-gateway/limits.ts';
-import { equal, object, ok } from '../harness/assertions.ts';
+import { equal, json, object, ok } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { json, type MoreHeaders, models, says } from '../inference/asking.ts';
+import { type MoreHeaders, models, says } from '../inference/asking.ts';
 import { awaitLogs, logging, onlyLog, readLog, withMetadata } from './logging.ts';
 import { getLogId, ran } from './passing.ts';
 

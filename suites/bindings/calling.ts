@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { equal, isObject, object } from '../harness/assertions.ts';
+import { equal, isObject, json, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 
@@ -72,11 +72,7 @@ async function request(t: TestContext, path: string, body?: string): Promise<unk
   );
   const text = new TextDecoder().decode(reply.bytes);
   equal(reply.status, 200, `the status of the Worker, which answered ${text.slice(0, 200)}`);
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new ConformanceFailure(`the Worker did not answer with JSON: ${text.slice(0, 200)}`, { cause });
-  }
+  return json(text, 'the answer of the Worker');
 }
 
 const describe = (binding: string, calls: readonly Call[]) =>

@@ -1,4 +1,4 @@
-import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import { array, equal, json, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { models } from '../inference/asking.ts';
 import { getBindings, getError, getObject, getResult, getText } from './calling.ts';
@@ -22,7 +22,7 @@ export const modelBindingSuite = defineSuite('bindings/models', [
     const stream = getText(await getResult(t, binding, ['run', models.classic, { messages, stream: true }]));
     const events = stream.split('\n').filter((line) => line.startsWith('data: '));
     equal(events.at(-1), 'data: [DONE]', 'the last event');
-    const pieces = events.slice(0, -1).map((line) => object(JSON.parse(line.slice(6)), 'an event'));
+    const pieces = events.slice(0, -1).map((line) => object(json(line.slice(6), 'an event'), 'an event'));
     match(pieces.map((piece) => piece['response'] ?? '').join(''), /./, 'the text of the pieces');
   }),
   test('INF-BIND-3', "throws the number and the text of a model's refusal", async (t) => {

@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok, show } from '../harness/assertions.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import { ConformanceFailure, readBy } from '../harness/errors.ts';
 import type { Test } from '../harness/suite.ts';
 import { askFor } from './rendering.ts';
 
@@ -42,13 +42,14 @@ export interface PdfFacts {
  *
  * @throws ConformanceFailure if the bytes are not a PDF
  */
-export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
+export const readPdf = (bytes: Uint8Array): Promise<PdfFacts> =>
+  readBy('The reader of PDF', () => getFacts(bytes));
+
+async function getFacts(bytes: Uint8Array): Promise<PdfFacts> {
   const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf');
   const { OPS } = await getResolvedPDFJS();
   // The reader takes ownership of the bytes, so it gets a copy.
-  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 }).catch((cause) => {
-    throw new ConformanceFailure(`the answer is not a PDF: ${String(cause)}`, { cause });
-  });
+  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
   try {
     const pages: PdfPage[] = [];
     for (let number = 1; number <= pdf.numPages; number++) {

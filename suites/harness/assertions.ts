@@ -54,6 +54,16 @@ export function object(actual: unknown, what: string): Readonly<Record<string, u
   return actual;
 }
 
+/** Parses text as JSON; fails if it isn't. */
+export function json(text: unknown, what: string): unknown {
+  if (typeof text !== 'string') throw new ConformanceFailure(`${what} is ${show(text)}, expected JSON text`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConformanceFailure(`${what} is ${show(text)}, which is not JSON`);
+  }
+}
+
 /**
  * The failure of a wrong value, with the actual and the expected value as evidence.
  *

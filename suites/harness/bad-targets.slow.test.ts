@@ -2,10 +2,14 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { allSuites } from '../index.ts';
+import { catalogue } from './catalogue.ts';
 import { TargetError } from './errors.ts';
+import { neededFeatures } from './needs.ts';
 import { type RunOptions, runSuites } from './runner.ts';
-import { createTarget, targetFileSchema } from './target.ts';
+import { selectTests } from './select.ts';
+import { createTarget, type Target, targetFileSchema } from './target.ts';
 import { tinyPlatform, tinyToken, tinyZoneId } from './testing/tiny-platform.ts';
+import { exitCode } from './verdict.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -65,6 +69,72 @@ function behind({ fetch } = tinyPlatform()): RequestListener {
     outgoing.end(await response.text());
   };
 }
+
+/** A target of every feature at one server. */
+function withEverything(url: string): Target {
+  const needed = selectTests(allSuites, catalogue).flatMap(({ test }) => [
+    ...neededFeatures(test, catalogue),
+  ]);
+  return createTarget(
+    targetFileSchema.parse({
+      api: `${url}/client/v4`,
+      edge: url,
+      objects: `${url}/objects`,
+      objects_open: `${url}/open`,
+      interpreter: `${url}/interpreter`,
+      worker: `${url}/worker`,
+      zone_id: tinyZoneId,
+      zone_name: 'tiny.localhost',
+      account_id: tinyZoneId,
+      ...Object.fromEntries(
+        [
+          'api_token',
+          'read_token',
+          'gateway_token',
+          'email',
+          'api_key',
+          'auth_key_secret',
+          'allowed_key',
+        ].map((name) => [name, 'abcdef']),
+      ),
+      features: [...new Set(needed)].filter((feature) => feature !== 'git' && feature !== 'webhook'),
+    }),
+  );
+}
+
+describe('a run of all suites is never broken', { timeout: 120_000 }, () => {
+  const bodies = ['{"success":true,"result":{}}', '{}', '[]', 'null', '""', '{"choices":null}'];
+  const events = bodies.map((body) => `data: ${body}\n\n`).join('');
+  const envelope = {
+    success: true,
+    errors: [],
+    messages: [],
+    result: { id: tinyZoneId, name: 'tiny.localhost' },
+  };
+  test.each([
+    ...bodies.map((body) => [body, 'application/json', body] as const),
+    ['a stream of all of these', 'text/event-stream', events],
+  ] as const)('where every request gets %s', async (_, type, body) => {
+    const url = 'http://odd.invalid';
+    // It is an API as far as the first requests show.
+    const isProbe = (path: string) => /^\/client\/v4\/(?:user\/tokens\/verify|zones\/\w+)$/.test(path);
+    const result = await runSuites(withEverything(url), allSuites, {
+      journal: null,
+      exchanges: 'failures',
+      limits: { events: 200, batch: 200, background: 200 },
+      fetch: async (request) =>
+        isProbe(new URL(request.url).pathname)
+          ? Response.json(envelope)
+          : new Response(body, { headers: { 'content-type': type } }),
+      edgeFetch: async () => ({ status: 200, headers: [['content-type', type]], text: body }),
+    });
+    expect(
+      result.tests.flatMap(({ id, status, reason }) => (status === 'error' ? [`${id}: ${reason}`] : [])),
+    ).toEqual([]);
+    expect([result.verdict, exitCode(result)]).toEqual(['not conformant', 1]);
+    expect(result.counts.failed).toBeGreaterThan(100);
+  });
+});
 
 describe('a run of all suites ends early with one reason', { timeout: 30_000 }, () => {
   test.each([

@@ -7,7 +7,7 @@ import {
   type SuccessBody,
 } from '../../spec/client.ts';
 import { contract, type OperationId } from '../../spec/contract.ts';
-import { isObject, show, showMore } from './assertions.ts';
+import { isObject, mistaken, show, showMore } from './assertions.ts';
 import { checkReply, isRaw } from './contract-check.ts';
 import { ConformanceFailure, evidenceOfDifference, HarnessError, SkipTest } from './errors.ts';
 import type { Findings } from './findings.ts';
@@ -101,6 +101,9 @@ export function createCaller(
     async call(id, input) {
       const reply = await ask(id, input);
       expectSuccess(reply, id);
+      // It passes the checks, but has no body of JSON.
+      if (isRaw(contract[id], reply))
+        throw mistaken(`the type of the answer to ${id}`, reply.headers.get('content-type'), 'JSON');
       // The answer was checked against the contract, and the findings list any difference.
       return reply as Reply<never>;
     },

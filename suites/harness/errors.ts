@@ -56,6 +56,28 @@ export class HarnessError extends TouchstoneError {}
 /** The description of the target is incomplete, or nothing answers there. Its message is one line. */
 export class TargetError extends TouchstoneError {}
 
+/**
+ * Reads what the target sent with code that throws for what it can't read, such as a library.
+ *
+ * @param reader names that code in the message
+ * @throws ConformanceFailure for whatever it throws, except errors of the suites
+ */
+export async function readBy<T>(reader: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw new ConformanceFailure(`${reader} can't read the answer: ${String(unlessOwn(cause))}`, { cause });
+  }
+}
+
+/** Returns an error, unless it is or wraps one of the suites, as libraries do if the requests fail that they send. */
+export function unlessOwn(error: unknown): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Outcome || cause instanceof HarnessError) throw cause;
+  }
+  return error;
+}
+
 /** Prefix of the reason of a test that was left out because the run could not go on. */
 export const stoppedEarly = 'the run stopped early: ';
 

@@ -17,17 +17,25 @@ export interface Findings {
    * fails.
    */
   settle(requirements: readonly string[], message: string | null, evidence?: Evidence): void;
-  /** Whether anything has failed so far. */
-  failed(): boolean;
+  /**
+   * Whether an error is the target's: it failed an assertion, or could not be read. An answer counts as unreadable where
+   * one of the test differs from the contract, or where reading a value of any answer is what threw.
+   */
+  blames(error: unknown): boolean;
   /** Why the first skipped check was skipped; null where none was. */
   readonly skipped: string | null;
 }
 
 /**
  * @param atMost the highest level that a finding of this test can have
+ * @param answered whether the target has answered the test
  * @throws HarnessError from every method that gets an id which is not in the catalogue.
  */
-export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Findings {
+export function createFindings(
+  catalogue: Catalogue,
+  atMost: Level = 'must',
+  answered: () => boolean = () => false,
+): Findings {
   const list: Finding[] = [];
   const note = (requirement: string, level: Level, message: string | null, evidence?: Evidence) => {
     const known = list.findIndex((one) => one.requirement === requirement && one.message === message);
@@ -51,7 +59,11 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
   };
   const checked = new Set<string>();
   let skipped: string | null = null;
-  const failed = () => list.some((one) => one.status === 'failed');
+  const blames: Findings['blames'] = (error) => {
+    if (error instanceof ConformanceFailure) return true;
+    if (error instanceof HarnessError || error instanceof SkipTest) return false;
+    return list.some((one) => one.status === 'failed') || (answered() && isOfReading(error));
+  };
   return {
     list,
     add: (requirement, message, evidence) => note(requirement, getLevel(requirement), message, evidence),
@@ -63,24 +75,40 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
         note(requirement, level, null);
         return true;
       } catch (error) {
-        if (error instanceof HarnessError) throw error;
         if (error instanceof SkipTest) {
           skipped ??= error.message;
           return false;
         }
-        if (!(error instanceof ConformanceFailure) && !failed()) throw error;
-        note(requirement, level, error instanceof Error ? error.message : String(error), toEvidence(error));
+        if (!blames(error)) throw error;
+        note(requirement, level, toReason(error), toEvidence(error));
         return false;
       }
     },
     settle(requirements, message, evidence) {
       for (const id of requirements) if (!checked.has(id)) note(id, getLevel(id), message, evidence);
     },
-    failed,
+    blames,
     get skipped() {
       return skipped;
     },
   };
+}
+
+/**
+ * Whether a runtime throws such an error at a value of another kind than the code reads. The same code reads the answers
+ * of two other servers in every release, so the kind of value is the target's.
+ */
+const isOfReading = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  error instanceof SyntaxError ||
+  error instanceof URIError ||
+  error instanceof DOMException;
+
+/** What a finding says of an error that is the target's. */
+export function toReason(error: unknown): string {
+  if (error instanceof ConformanceFailure) return error.message;
+  return `an answer can't be read: ${String(error)}`;
 }
 
 /** The evidence of a thrown error. */

@@ -1,16 +1,9 @@
+import { isObject } from './assertions.ts';
 import { createCaller } from './caller.ts';
 import { describeLeak, leftBehind, removeResources } from './clean-up.ts';
-import {
-  ConformanceFailure,
-  type Evidence,
-  HarnessError,
-  mapEvidence,
-  notRun,
-  SkipTest,
-  stoppedEarly,
-} from './errors.ts';
+import { type Evidence, mapEvidence, notRun, SkipTest, stoppedEarly } from './errors.ts';
 import { getLack } from './features.ts';
-import { createFindings, type Findings, toEvidence } from './findings.ts';
+import { createFindings, type Findings, toEvidence, toReason } from './findings.ts';
 import { highest } from './levels.ts';
 import { metered } from './meter.ts';
 import { getLevel, neededFeatures } from './needs.ts';
@@ -25,8 +18,8 @@ import { createTransport } from './transport.ts';
 /**
  * Runs one test in a zone, and removes what it created.
  *
- * A {@link ConformanceFailure} fails the test, a {@link SkipTest} skips it. Any other error is a bug of the suite or
- * harness, unless the target's answers did not fit the contract: then they caused it.
+ * What {@link Findings.blames} the target for fails the test, a {@link SkipTest} skips it. Any other error is a bug of
+ * the suite or harness.
  */
 export async function runTest(
   run: RunContext,
@@ -45,7 +38,9 @@ export async function runTest(
   }
 
   for (const feature of neededFeatures(test, run.catalogue)) run.meter.named(feature);
-  const findings = createFindings(run.catalogue, test.atMost);
+  const findings = createFindings(run.catalogue, test.atMost, () =>
+    scope.exchanges.some(({ response }) => response !== null),
+  );
   const scope = createTestScope(run, test, zone, findings);
   const outcome = await settle(async () => {
     try {
@@ -130,11 +125,10 @@ async function settle(
     return { status: 'passed', reason: null };
   } catch (error) {
     if (error instanceof SkipTest) return { status: 'skipped', reason: error.message };
-    if (error instanceof ConformanceFailure) {
-      return { status: 'failed', reason: error.message, evidence: toEvidence(error) };
+    if (findings.blames(error)) {
+      return { status: 'failed', reason: toReason(error), evidence: toEvidence(error) };
     }
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    if (!(error instanceof HarnessError) && findings.failed()) return { status: 'failed', reason };
     const place = error instanceof Error ? error.stack?.split('\n')[1]?.trim() : undefined;
     return { status: 'error', reason: place === undefined ? reason : `${reason} (${place})` };
   }
@@ -181,8 +175,9 @@ export async function openOwnAccount(run: RunContext): Promise<Place | null> {
   const { target } = run;
   if (!target.features.has('admin') || !target.features.has('clock')) return null;
   const body = { name: `${runMark(run.run)} own account` };
-  const { body: tenant } = await quietCaller(run).call('touchstone.tenant.create', { body });
-  const { account_id: accountId, zone_id: id, zone_name: name } = tenant;
+  const reply = await quietCaller(run).ask('touchstone.tenant.create', { body });
+  const { account_id: accountId, zone_id: id, zone_name: name } = isObject(reply.body) ? reply.body : {};
+  if (typeof accountId !== 'string' || typeof id !== 'string' || typeof name !== 'string') return null;
   return {
     run: {
       ...run,

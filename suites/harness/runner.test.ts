@@ -34,6 +34,16 @@ describe('a test', () => {
     tamper: (body, { method }) => (method === 'POST' ? { ...body, result: null } : body),
   };
 
+  const readers: readonly [string, (value: unknown) => unknown][] = [
+    ['a member', (value) => Object(value).member.member],
+    ['a list', (value) => [...Object(value)]],
+    ['a time', (value) => new Date(String(value)).toISOString()],
+    ['JSON', (value) => JSON.parse(String(value))],
+    ['a path', () => decodeURIComponent('%')],
+    ['Base64', () => atob('%')],
+    ['an address', (value) => new URL(String(value))],
+  ];
+
   test.each<[string, Test['run'], Partial<Test>, object, TinyFaults?]>([
     ['passes when nothing fails', makes, {}, { status: 'passed', verdict: 'conformant' }],
     [
@@ -104,6 +114,32 @@ describe('a test', () => {
       {},
       { status: 'failed', failed_level: 'must' },
       nullAfterPost,
+    ],
+    ...readers.map(([what, read]): [string, Test['run'], Partial<Test>, object] => [
+      `fails when it reads ${what} from an answer that has none`,
+      async (t) => {
+        const { body } = await t.send({ method: 'GET', path: '/zones' });
+        await t.check('TV-CFG-1', () => void read(body));
+        read(body);
+      },
+      both,
+      {
+        status: 'failed',
+        failed: both.requirements,
+        findings: both.requirements.map(() => ({
+          message: expect.stringMatching(/^an answer can't be read: \w+Error: ./),
+        })),
+        verdict: 'not conformant',
+      },
+    ]),
+    [
+      'breaks the run when it fails for another reason than the answer that it got',
+      async (t) => {
+        await t.send({ method: 'GET', path: '/zones' });
+        throw new Error('no such file');
+      },
+      {},
+      { status: 'error' },
     ],
     [
       'is skipped when the target lacks a feature',
@@ -265,6 +301,19 @@ describe('a run', () => {
       [tinyZoneId, 1],
     ]);
   });
+
+  test.each([null, {}, { id: 7 }, []])(
+    'with several jobs says that the target makes no zones but %j',
+    async (made) => {
+      const platform = tinyPlatform();
+      const fetch = async (request: Request) =>
+        request.url.endsWith('/zones') ? answer(made) : platform.fetch(request);
+      const tests = [tinyTest(() => {}), tinyTest(() => {}, { title: 'another' })];
+      const target = { ...platform.target, accountId: tinyZoneId };
+      const running = runTiny(tests, { fetch, jobs: 2 }, { ...platform, target });
+      await expect(running).rejects.toThrow(/^--jobs needs zones, but the target makes none: /);
+    },
+  );
 
   test('with several jobs runs tests of the account in an account of their own', async () => {
     const platform = tinyPlatform();

@@ -1,5 +1,7 @@
+import { isObject } from './assertions.ts';
 import type { Baseline } from './baseline.ts';
 import { createBreaker } from './breaker.ts';
+import { summary } from './caller.ts';
 import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
 import { describeLeak, leftBehind, removeMarked, removeResources } from './clean-up.ts';
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
@@ -217,7 +219,11 @@ export async function runSuites(
   return tree;
 }
 
-/** The target's zone for the first job, and a new zone for each other job. */
+/**
+ * The target's zone for the first job, and a new zone for each other job.
+ *
+ * @throws TargetError if the target makes no zones
+ */
 async function openZones(run: RunContext, first: TestZone, jobs: number): Promise<TestZone[]> {
   const { accountId } = run.target;
   const zones = [first];
@@ -226,8 +232,15 @@ async function openZones(run: RunContext, first: TestZone, jobs: number): Promis
       throw new TargetError('target-incomplete', 'More than one job needs account_id and zone_name');
     const name = `${runMark(run.run)}-job${job}-${first.name}`;
     const body = { name, account: { id: accountId } };
-    const { body: answer } = await quietCaller(run).call('zones.zone.create', { body });
-    zones.push({ id: answer.result.id, name });
+    const reply = await quietCaller(run).ask('zones.zone.create', { body });
+    const result = isObject(reply.body) ? reply.body['result'] : undefined;
+    const id = isObject(result) ? result['id'] : undefined;
+    if (typeof id !== 'string' || id === '')
+      throw new TargetError(
+        'target-incomplete',
+        `--jobs needs zones, but the target makes none: ${summary(reply)}`,
+      );
+    zones.push({ id, name });
   }
   return zones;
 }

@@ -3,7 +3,7 @@ import type { Reply } from '../../spec/client.ts';
 import type { BodyInput, Contract } from '../../spec/contract.ts';
 import { type CatalogueModel, modelSearchResult } from '../../spec/services/inference/catalogue.ts';
 import type { ChatCompletion } from '../../spec/services/inference/formats/chat-completions/answer.ts';
-import { isObject, mistaken, show } from '../harness/assertions.ts';
+import { isObject, mistaken } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { describePart, meantIssues } from '../harness/contract-check.ts';
@@ -121,16 +121,6 @@ export function fits<Schema extends z.ZodType>(
   const [issue] = meantIssues(parsed.error.issues);
   const { message, difference } = describePart(what, issue?.path ?? [], issue?.message ?? '', value);
   throw new ConformanceFailure(message, { evidence: evidenceOfDifference(difference) });
-}
-
-/** Parses text as JSON; fails if it isn't. */
-export function json(text: unknown, what: string): unknown {
-  if (typeof text !== 'string') throw new ConformanceFailure(`${what} is ${show(text)}, expected JSON text`);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ConformanceFailure(`${what} is ${show(text)}, which is not JSON`);
-  }
 }
 
 /** A run has no side effect that a refusal could leave behind. */

@@ -1,12 +1,12 @@
 import type { Reply } from '../../spec/client.ts';
 import type { BackgroundRun } from '../../spec/services/inference/background-runs.ts';
-import { equal, isObject, object } from '../harness/assertions.ts';
+import { equal, isObject, json, object } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure, HarnessError } from '../harness/errors.ts';
 import { allowMore } from '../harness/time-limits.ts';
 import type { ReceivedWebhook } from '../harness/webhook-receiver.ts';
-import { askRun, inAccount, json, models, says } from './asking.ts';
+import { askRun, inAccount, models, says } from './asking.ts';
 
 /** Milliseconds to wait for a second webhook. */
 export const quietMs = 2_500;

@@ -1,6 +1,6 @@
-import { differ, equal, match, object, ok, show } from '../harness/assertions.ts';
+import { differ, equal, json, match, object, ok, show } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { json, models } from './asking.ts';
+import { models } from './asking.ts';
 import { ended, getMembers, quietMs, started } from './background-runs.ts';
 import { replying } from './replying.ts';
 

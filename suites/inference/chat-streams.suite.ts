@@ -1,8 +1,8 @@
 import { chatStreamProblems } from '../../spec/services/inference/formats/chat-completions/answer.ts';
-import { equal, match, ok } from '../harness/assertions.ts';
+import { equal, json, match, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askChat, chat, fits, getText, json, models, says, toChoice } from './asking.ts';
+import { askChat, chat, fits, getText, models, says, toChoice } from './asking.ts';
 import { getChatText, getChunks, streamChat, type WholeStream } from './reading-streams.ts';
 import {
   cityJsonSchema,

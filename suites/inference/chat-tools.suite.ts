@@ -1,4 +1,4 @@
-import { equal, match, ok } from '../harness/assertions.ts';
+import { equal, json, match, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import {
@@ -7,7 +7,6 @@ import {
   chat,
   fits,
   getText,
-  json,
   models,
   refusedRuns,
   says,

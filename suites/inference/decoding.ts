@@ -1,5 +1,5 @@
 import { show } from '../harness/assertions.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import { ConformanceFailure, readBy } from '../harness/errors.ts';
 
 /** The contents of an image file. */
 export interface DecodedPicture {
@@ -35,7 +35,9 @@ export async function mp3Seconds(bytes: Uint8Array): Promise<number> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   try {
-    const { sampleRate, samplesDecoded } = decoder.decode(bytes);
+    const { sampleRate, samplesDecoded } = await readBy('The reader of MP3', async () =>
+      decoder.decode(bytes),
+    );
     if (samplesDecoded === 0) throw new ConformanceFailure('the sound is not an MP3 file, or is empty');
     return samplesDecoded / sampleRate;
   } finally {
@@ -51,7 +53,7 @@ export function wavSeconds(bytes: Uint8Array): number {
   let bytesPerSecond = 0;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const size = view.getUint32(at + 4, true);
-    if (name(at) === 'fmt ') bytesPerSecond = view.getUint32(at + 16, true);
+    if (name(at) === 'fmt ' && at + 20 <= bytes.length) bytesPerSecond = view.getUint32(at + 16, true);
     // A streamed file begins before its length is known.
     if (name(at) === 'data') return Math.min(size, bytes.length - at - 8) / bytesPerSecond;
     at += 8 + size + (size % 2);

@@ -2,9 +2,9 @@ import {
   type MessageEvent,
   messageStreamProblems,
 } from '../../spec/services/inference/formats/messages/answer.ts';
-import { equal, match, ok } from '../harness/assertions.ts';
+import { equal, json, match, ok } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { fits, json, says } from './asking.ts';
+import { fits, says } from './asking.ts';
 import {
   asking,
   getBlocks,

@@ -1,12 +1,12 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { NativeStreamFrame } from '../../spec/services/inference/formats/native.ts';
 import { classicTextSchema } from '../../spec/services/inference/output.ts';
-import { equal, isObject, match, object, ok, oneOf } from '../harness/assertions.ts';
+import { equal, isObject, json, match, object, ok, oneOf } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { askModel, getResult, inAccount, json, models, says, throughGateway } from './asking.ts';
+import { askModel, getResult, inAccount, models, says, throughGateway } from './asking.ts';
 import { getNativeText, streamChat, streamMessage, streamModel, streamResponse } from './reading-streams.ts';
 import { replying } from './replying.ts';
 import { getArguments, toolName, weatherQuestion, weatherTool } from './tools.ts';

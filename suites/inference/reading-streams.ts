@@ -19,10 +19,10 @@ import {
   type ResponseEvent,
   responseEventSchema,
 } from '../../spec/services/inference/formats/responses/answer.ts';
-import { equal, match } from '../harness/assertions.ts';
+import { equal, json, match } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { OpenStream } from '../harness/open-stream.ts';
-import { fits, inAccount, json, type MoreHeaders, throughGateway } from './asking.ts';
+import { fits, inAccount, type MoreHeaders, throughGateway } from './asking.ts';
 
 /** A stream after its end. */
 export interface WholeStream<Frame> {

@@ -3,10 +3,10 @@ import {
   type ResponseEvent,
   responseStreamProblems,
 } from '../../spec/services/inference/formats/responses/answer.ts';
-import { equal, match, ok } from '../harness/assertions.ts';
+import { equal, json, match, ok } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { fits, json, models } from './asking.ts';
+import { fits, models } from './asking.ts';
 import { streamResponse } from './reading-streams.ts';
 import { getItems, respond, responseText, saysItem, weatherFunction } from './responses.suite.ts';
 import {

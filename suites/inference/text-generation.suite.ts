@@ -2,10 +2,10 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
 import { responseSchema } from '../../spec/services/inference/formats/responses/answer.ts';
 import { classicTextSchema, safetySchema } from '../../spec/services/inference/output.ts';
-import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import { array, equal, json, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { askModel, fits, getResult, json, models, refusedRuns, says, toChoice } from './asking.ts';
+import { askModel, fits, getResult, models, refusedRuns, says, toChoice } from './asking.ts';
 import {
   cityJsonSchema,
   cityQuestion,

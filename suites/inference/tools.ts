@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { fits, json } from './asking.ts';
+import { json } from '../harness/assertions.ts';
+import { fits } from './asking.ts';
 
 /** The arguments of the suites' tool. */
 export const weatherArguments = z.strictObject({

@@ -1,4 +1,4 @@
-import { equal } from '../harness/assertions.ts';
+import { equal, json } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { EdgeReply } from '../harness/edge.ts';
 import { defineSuite, test } from '../harness/suite.ts';
@@ -26,7 +26,7 @@ async function configured(
 /** The effective settings for a request. */
 function getSettings({ headers }: EdgeReply): unknown {
   const text = headers.get('touchstone-config');
-  return text === null ? {} : JSON.parse(text);
+  return text === null ? {} : json(text, 'touchstone-config');
 }
 
 const settings = async (site: Site, query: string) =>

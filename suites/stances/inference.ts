@@ -1,6 +1,6 @@
-import { isObject } from '../harness/assertions.ts';
+import { isObject, json } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { askChat, askModel, askRun, inAccount, json, models, says } from '../inference/asking.ts';
+import { askChat, askModel, askRun, inAccount, models, says } from '../inference/asking.ts';
 import { runWith } from '../inference/background-runs.ts';
 import {
   codeOfRefusal,
