@@ -1,9 +1,19 @@
+import { suiteLimits } from '../../spec/engine-limits.ts';
+import { HarnessError, SkipTest, stoppedEarly } from './errors.ts';
 import type { Verdict } from './results.ts';
+import { allowMore } from './time-limits.ts';
 
 /** Ends a run once it can learn nothing more from the target. */
 export interface Breaker {
   /** Reports a request without an answer. Probes whether the target answers at all, and resolves after that. */
   unanswered(): Promise<void>;
+  /**
+   * Sends a request, unless several of its kind in a row got no answer in time.
+   *
+   * @param what the kind
+   * @throws SkipTest when it is not sent
+   */
+  watch<T>(what: string, send: () => Promise<T>): Promise<T>;
   /** Why the run may send no further request; null while it may. */
   ended(): Trouble | null;
   /** Call before each test: why the run leaves it out; null where it runs it. */
@@ -22,16 +32,24 @@ const enough = 5;
 
 /**
  * @param check probes whether the target answers at all
+ * @param silence milliseconds that late answers may take together until the run ends
  * @param known a problem found before the first test
  *
  * @example
- * const breaker = createBreaker(() => probeAgain(target, fetch, 5_000));
+ * const breaker = createBreaker(() => probeAgain(target, fetch, 5_000), 300_000);
  */
-export function createBreaker(check: () => Promise<Trouble | null>, known: Trouble | null = null): Breaker {
+export function createBreaker(
+  check: () => Promise<Trouble | null>,
+  silence: number,
+  known: Trouble | null = null,
+): Breaker {
   let found = known;
   let running: Promise<void> | undefined;
   let lastWell = Number.NEGATIVE_INFINITY;
   let tried = 0;
+  let waited = 0;
+  /** Late answers in a row, by kind of request. */
+  const late = new Map<string, number>();
   let isInterrupted = false;
   const ask = async () => {
     found = (await check()) ?? found;
@@ -44,6 +62,28 @@ export function createBreaker(check: () => Promise<Trouble | null>, known: Troub
       if (ended() || (!running && performance.now() - lastWell < restFor)) return;
       running ??= ask();
       await running;
+    },
+    async watch(what, send) {
+      const inRow = late.get(what) ?? 0;
+      const reason = found?.verdict === 'broken run' ? `${stoppedEarly}${found.reason}` : null;
+      if (reason !== null) throw new SkipTest(reason);
+      if (inRow >= suiteLimits.vainWaits)
+        throw new SkipTest(`not sent: ${what} got no answer in time ${inRow} times in a row`);
+      const began = performance.now();
+      try {
+        const answer = await send();
+        late.delete(what);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof HarnessError) || error.code !== 'time-limit') throw error;
+        late.set(what, (late.get(what) ?? 0) + 1);
+        waited += performance.now() - began;
+        if (waited >= silence && !ended()) {
+          const which = `Answers that did not come in time took ${silence / 1000} s, the last one to ${what}`;
+          found = { verdict: 'broken run', reason: `${which}: ${allowMore('silence')}` };
+        }
+        throw error;
+      }
     },
     ended,
     left: () => {

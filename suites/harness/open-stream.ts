@@ -98,14 +98,7 @@ export async function openStream(
       if (done) throw new ConformanceFailure('The stream ended, expected an event');
       return value;
     },
-    async rest() {
-      const found: ServerSentEvent[] = [];
-      for (;;) {
-        const { done, value } = await soon(events.next(), timeout, 'The next event of the stream');
-        if (done) return found;
-        found.push(value);
-      }
-    },
+    rest: () => soon(Array.fromAsync(events), timeout, 'The end of the stream'),
     ended: async () => (await soon(events.next(), timeout, 'The end of the stream')).done === true,
     close: () => leave.abort(),
   };

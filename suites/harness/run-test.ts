@@ -13,6 +13,7 @@ import type { RunContext, TestZone } from './run-context.ts';
 import { runInTime } from './running-test.ts';
 import { getService, type Suite, type Test, testId } from './suite.ts';
 import { createTestScope } from './test-context.ts';
+import { watched } from './test-tools.ts';
 import { createTransport } from './transport.ts';
 
 /**
@@ -156,7 +157,7 @@ export function quietCaller(run: RunContext) {
     recorder: { add: (exchange) => ({ ...exchange, step: 'clean-up' }) },
   });
   const findings = createFindings(run.catalogue);
-  return createCaller(run.target, 'full', metered(transport, run.meter), findings, run.routes);
+  return createCaller(run.target, 'full', watched(metered(transport, run.meter), run), findings, run.routes);
 }
 
 /** The zone and account of a test. */

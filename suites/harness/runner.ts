@@ -31,6 +31,7 @@ import { createSchedule } from './schedule.ts';
 import { type SelectedTest, type Selection, selectTests } from './select.ts';
 import { type Shard, takeShard } from './shard.ts';
 import { createSharedAnswers } from './shared-answers.ts';
+import { endlessLists } from './snapshot.ts';
 import { type Suite, type Test, testId } from './suite.ts';
 import type { Target } from './target.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
@@ -86,11 +87,15 @@ const graceMs = 5_000;
  * @throws TargetError when the target does not answer.
  * @throws HarnessError when a suite has a bug, or the clean-up journal can't be written.
  */
-export async function runSuites(
+export function runSuites(
   described: Target,
   suites: readonly Suite[],
   options: RunOptions = {},
 ): Promise<RunResult> {
+  return endlessLists.run(new Set(), () => runAll(described, suites, options));
+}
+
+async function runAll(described: Target, suites: readonly Suite[], options: RunOptions): Promise<RunResult> {
   const { strict = false, reporters = [], catalogue = allRequirements, presence = null } = options;
   const { shard, baseline } = options;
   const limits = timeLimits(options.limits);
@@ -147,6 +152,7 @@ export async function runSuites(
     stop: stop.signal,
     breaker: createBreaker(
       () => probeAgain(target, doFetch, Math.min(timeout, limits.probe), presence),
+      limits.silence,
       trouble,
     ),
   };

@@ -103,6 +103,13 @@ describe('what takes longer than a limit is an error of the run, which names the
   const never = () => new Promise<never>(() => {});
   const silent = () =>
     new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+  const endless = () => {
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      controller.enqueue(new TextEncoder().encode('data: a\n\n'));
+    };
+    return new Response(new ReadableStream({ pull }), { headers: { 'content-type': 'text/event-stream' } });
+  };
   const remote: Test['run'] = async (t) => {
     await t.remote({ url: 'http://git.example/a' });
   };
@@ -131,12 +138,12 @@ describe('what takes longer than a limit is an error of the run, which names the
       silent,
     ],
     [
-      'the events of a stream',
+      'the end of a stream that goes on',
       'request',
       async (t) => {
         await (await t.stream('inference.run-model', run)).rest();
       },
-      silent,
+      endless,
     ],
     ['a URL that mints', 'request', mint('http://mint.example/'), never],
     ['a command that mints', 'request', mint('sleep 5'), never],
@@ -153,5 +160,58 @@ describe('what takes longer than a limit is an error of the run, which names the
     const slow = caused(coded('Connect Timeout Error', 'UND_ERR_CONNECT_TIMEOUT'));
     const { result } = await runOne(read, () => fail(slow));
     expect([result?.status, result?.findings]).toEqual(['error', []]);
+  });
+});
+
+describe('a kind of requests without an answer in time', () => {
+  const never = () => new Promise<never>(() => {});
+  const run = { params: { account_id: tinyZoneId, model: '@cf/a' }, body: { prompt: 'a', stream: true } };
+  const kinds: readonly [string, Test['run'], string][] = [
+    ['an operation', (t) => t.ask('inference.run-model', run).then(() => {}), 'POST /accounts/*/ai/run/*'],
+    ['a stream', (t) => t.stream('inference.run-model', run).then(() => {}), 'POST /accounts/*/ai/run/*'],
+    ['the edge', (t) => t.edge({ path: '/' }).then(() => {}), 'a request to the edge'],
+    ['a remote', (t) => t.remote({ url: 'http://git.example/a' }).then(() => {}), 'a request to git'],
+  ];
+  const list: Test['run'] = (t) => t.list('token-validation.config.list').then(() => {});
+
+  /** Runs tests at a target that leaves everything but its lists unanswered until `isWell`. */
+  async function runMany(runs: readonly Test['run'][], options: RunOptions = {}, isWell = () => false) {
+    const platform = tinyPlatform();
+    let sent = 0;
+    const edgeFetch = async () => {
+      sent++;
+      return isWell() ? { status: 200, headers: [], text: '' } : never();
+    };
+    const fetch = async (request: Request) => {
+      if (!/git\.example|\/ai\/run\//.test(request.url)) return platform.fetch(request);
+      sent++;
+      return isWell() ? Response.json({}) : never();
+    };
+    const tests = runs.map((one, at) => ({ title: `asks ${at}`, requirements: ['TV-CFG-1'], run: one }));
+    const limits = { request: 20, remote: 20, ...options.limits };
+    const all = { fetch, edgeFetch, journal: null, limits };
+    const result = await runSuites(platform.target, [{ name: 'harness/probe', tests }], all);
+    return { result, statuses: result.tests.map(({ status }) => status), sent: () => sent };
+  }
+
+  test.each(kinds)('is not sent a third time, and the rest of the run goes on: %s', async (_, ask, what) => {
+    const { result, statuses, sent } = await runMany([ask, ask, ask, list, ask]);
+    expect([statuses, sent()]).toEqual([['error', 'error', 'skipped', 'passed', 'skipped'], 2]);
+    expect(result.tests[2]?.reason).toBe(`not sent: ${what} got no answer in time 2 times in a row`);
+  });
+
+  test.each(kinds)('is sent after one that was answered: %s', async (_, ask) => {
+    let count = 0;
+    const { statuses } = await runMany([ask, ask, ask, ask], {}, () => ++count === 2);
+    expect([statuses[0], statuses[2], statuses[3]]).toEqual(['error', 'error', 'error']);
+  });
+
+  test('ends the run once all of them together took too long', async () => {
+    const asks = kinds.map(([, ask]) => ask);
+    const { result, statuses } = await runMany([...asks, list], { limits: { silence: 30 } });
+    expect([statuses[0], statuses.at(-1), result.verdict]).toEqual(['error', 'skipped', 'broken run']);
+    expect(result.verdict_reason).toMatch(
+      /^Answers that did not come in time took 0.03 s, the last one to .*: --limit silence=MILLISECONDS allows more$/,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Reply } from '../../spec/client.ts';
 import { suiteLimits } from '../../spec/engine-limits.ts';
-import { listAll } from './snapshot.ts';
+import { endlessLists, listAll } from './snapshot.ts';
 
 const records = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ id: `zone-${from + index}` }));
@@ -56,4 +56,22 @@ it.each<
   if (typeof expected === 'number') expect(await list).toHaveLength(expected);
   else await expect(list).rejects.toThrow(expected);
   expect(asked).toBe(requests);
+});
+
+it('a list without an end is read up to its second page where the run has seen that', async () => {
+  let asked = 0;
+  const ask = async () => {
+    const body = { result: records(50, ++asked * 50) };
+    return { status: 200, headers: new Headers(), text: '', body } as unknown as Reply; // what `listAll` reads
+  };
+  const read = () =>
+    expect(listAll(ask, 'zones.zone.list', {})).rejects.toThrow(/ still has records on page /);
+  await endlessLists.run(new Set(), async () => {
+    for (const requests of [listPages, listPages + 2]) {
+      await read();
+      expect(asked).toBe(requests);
+    }
+  });
+  await read();
+  expect(asked).toBe(2 * listPages + 2);
 });

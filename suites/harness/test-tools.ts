@@ -18,7 +18,7 @@ import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
 import { type ResourceKind, runMark } from './resources.ts';
 import type { RunContext } from './run-context.ts';
 import type { Room } from './shared-answers.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { createTransport, kindOf, type Transport } from './transport.ts';
 
 /** The exchanges of a test, each with the step that it belongs to. */
 export interface Trace {
@@ -86,6 +86,21 @@ export function createTestRooms(rooms: RunContext['rooms']): TestRooms {
 }
 
 /**
+ * A transport that does not send what got no answer in time again and again.
+ *
+ * @throws SkipTest for a request that is not sent, also when the run has ended
+ */
+export function watched(
+  transport: Transport,
+  { breaker, target }: Pick<RunContext, 'breaker' | 'target'>,
+): Transport {
+  return (request) => {
+    const path = request.url.slice(target.api.length).replace(/[?#].*$/, '');
+    return breaker.watch(kindOf(request.method, path), () => transport(request));
+  };
+}
+
+/**
  * Sends the API requests of a test, or reuses shared answers inside of `sharing`.
  *
  * @param made receives the journal number of each resource that a request creates
@@ -99,7 +114,7 @@ export function createTestTransport(
   const { target, fetch, timeout, journal, redactor, breaker } = run;
   const open = (recorder: Recorder) => {
     const parts = { api: target.api, fetch, timeout, journal, redactor, breaker, made, recorder };
-    return metered(createTransport({ ...parts, room: rooms.enter }), run.meter);
+    return watched(metered(createTransport({ ...parts, room: rooms.enter }), run.meter), run);
   };
   const alone = open(trace.recorder);
   const known = createKnownValues(target.features.has('admin'));
@@ -121,7 +136,7 @@ export interface EdgeTools
 }
 
 export function createEdgeTools(run: RunContext, host: () => string, { recorder, step }: Trace): EdgeTools {
-  const { edgeFetch, timeout, redactor } = run;
+  const { edgeFetch, timeout, redactor, breaker } = run;
   const baselines = createBaselines();
   const getHost = (request: EdgeRequest) => request.host ?? host();
   const edge = async (request: EdgeRequest): Promise<EdgeReply> => {
@@ -132,7 +147,9 @@ export function createEdgeTools(run: RunContext, host: () => string, { recorder,
       method: request.method ?? 'GET',
       url: `http://${getHost(request)}`,
     });
-    return sendEdge(request, { fetch: edgeFetch, host: host(), agent, timeout, redactor, recorder });
+    return breaker.watch('a request to the edge', () =>
+      sendEdge(request, { fetch: edgeFetch, host: host(), agent, timeout, redactor, recorder }),
+    );
   };
   const learn = async (request: EdgeRequest, template = request.path.replace(/\?.*$/, '')) => {
     const reply = await step('baseline', () => edge(request));
@@ -166,7 +183,7 @@ export function createEdgeTools(run: RunContext, host: () => string, { recorder,
 
 /** Sends requests to a plane that the contract does not describe: Git remotes and the example applications. */
 export function createRemoteSender(
-  { target, fetch, limits, redactor, meter }: RunContext,
+  { target, fetch, limits, redactor, meter, breaker }: RunContext,
   { recorder }: Trace,
 ): (plane: Exchange['plane']) => TestContext['remote'] {
   const known = createKnownValues(target.features.has('admin'));
@@ -175,7 +192,7 @@ export function createRemoteSender(
     return async (request) => {
       known.request(request.url, request.headers ?? {});
       await meter.admit({ plane, method: request.method ?? 'GET', url: request.url });
-      return send(request);
+      return breaker.watch(`a request to ${plane}`, () => send(request));
     };
   };
 }
@@ -232,7 +249,8 @@ export function createListeners(
       const usual = { ...target.credentials.get('full') };
       const given = headersFor(`${target.api}${path}`, usual, target.given.headers);
       const parts = { api: target.api, headers: given, fetch, timeout, redactor, recorder };
-      const stream = await openStream(id, input, headers, parts);
+      const kind = kindOf(method, path);
+      const stream = await run.breaker.watch(kind, () => openStream(id, input, headers, parts));
       after(async () => stream.close());
       return stream;
     },

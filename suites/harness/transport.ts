@@ -2,7 +2,7 @@ import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Breaker } from './breaker.ts';
 import type { BodySide } from './call-secrets.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
-import { SkipTest, stoppedEarly } from './errors.ts';
+import { ConformanceFailure } from './errors.ts';
 import { type Recorder, toExchange } from './exchange.ts';
 import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
@@ -25,7 +25,7 @@ export interface TransportOptions {
   readonly journal: CleanupJournal;
   readonly redactor: Redactor;
   readonly recorder: Recorder;
-  /** Receives requests without an answer. Once it has ended the run, no request is sent any more. */
+  /** Receives requests without an answer. */
   readonly breaker?: Breaker;
   /** Waits for a place for the resource that a request creates. */
   readonly room?: (kind: ResourceKind) => Promise<void>;
@@ -44,7 +44,6 @@ const readBytes = 8 * keptCharacters;
  *
  * @throws ConformanceFailure when no whole answer arrives: connection refused, or too long.
  * @throws HarnessError when it does not arrive in time, or the connection is dropped.
- * @throws SkipTest when the run has ended.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { api, timeout, journal, redactor, recorder } = options;
@@ -55,8 +54,6 @@ export function createTransport(options: TransportOptions): Transport {
     const below = path.startsWith(base) ? path.slice(base.length - 1) : path;
     const effect = getEffect(request.method, below);
     if (effect?.type === 'create') await options.room?.(effect.kind);
-    const ended = options.breaker?.ended();
-    if (ended) throw new SkipTest(`${stoppedEarly}${ended.reason}`);
     const sent = await written(request);
     const { method, headers, body } = sent;
     giveBack(body?.byteLength ?? 0);
@@ -94,7 +91,8 @@ export function createTransport(options: TransportOptions): Transport {
       answer = await sendWhole(url.href, sent, options.fetch, timeout);
     } catch (cause) {
       record(null, unreachable(cause, timeout));
-      if (!isTestOver()) await options.breaker?.unanswered();
+      // What is too long was answered.
+      if (!isTestOver() && !(cause instanceof ConformanceFailure)) await options.breaker?.unanswered();
       throw noAnswer(`${method} ${path}`, cause, timeout);
     }
     if (effect?.type === 'create' && seq !== undefined) {
@@ -112,6 +110,10 @@ export function createTransport(options: TransportOptions): Transport {
     return answer;
   };
 }
+
+/** The kind of an API request: its method and path, without ids, names and variables. */
+export const kindOf = (method: string, path: string): string =>
+  `${method} ${path.replace(/\/(?!(?:[a-z_-]+|v\d)(?:\/|$))[^/]+/g, '/*')}`;
 
 /** The request with its body as bytes, and with the type that `fetch` would set. */
 interface Written {
