@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
+import { fillPath } from './endpoint.ts';
 
 const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
 
@@ -34,6 +35,16 @@ describe('the client', () => {
     expect(request?.method).toBe('POST');
     expect(request?.headers.get('authorization')).toBe('Bearer secret');
     expect(request?.headers.get('content-type')).toBe('application/json');
+  });
+
+  it.each([
+    ['a/b?c#d', 'a%2Fb%3Fc%23d'],
+    ['a\r\n', 'a%0D%0A'],
+    ['\ud800', '%EF%BF%BD'],
+  ])('fills the path with any text of a target: %j', async (config_id, segment) => {
+    const { client, requests } = recorded(ok);
+    await client.send({ method: 'GET', path: fillPath('/config/{config_id}', { config_id }) });
+    expect(requests[0]?.url).toBe(new URL(`http://localhost:4800/client/v4/config/${segment}`).href);
   });
 
   it('sends requests of the admin API to the root of the host', async () => {

@@ -1,4 +1,5 @@
 import type { Reply } from '../../spec/client.ts';
+import { toSegment } from '../../spec/endpoint.ts';
 import { isObject } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -44,7 +45,7 @@ export async function successes(t: TestContext): Promise<Answer[]> {
   const body = bodyWithMessage(t);
   const config = getId(await add('POST config', 'POST', `${root}/config`, body));
   if (config !== undefined) {
-    const credentials = `${root}/config/${encodeURIComponent(config)}/credentials`;
+    const credentials = `${root}/config/${toSegment(config)}/credentials`;
     await add('PUT credentials', 'PUT', credentials, body.credentials);
     await add('PATCH credentials', 'PATCH', credentials, body.credentials);
   }
@@ -63,7 +64,7 @@ export async function successes(t: TestContext): Promise<Answer[]> {
 export async function refusals(t: TestContext): Promise<Answer[]> {
   const root = validationPath(t);
   const config = await t.config();
-  const credentials = `${root}/config/${encodeURIComponent(config.id)}/credentials`;
+  const credentials = `${root}/config/${toSegment(config.id)}/credentials`;
   const { title: _, ...untitled } = t.configBody();
   const cases: readonly [what: string, send: () => Promise<Reply>][] = [
     ['POST config without title', () => sendJson(t, 'POST', `${root}/config`, untitled)],

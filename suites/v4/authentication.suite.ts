@@ -1,4 +1,5 @@
 import type { Reply } from '../../spec/client.ts';
+import { toSegment } from '../../spec/endpoint.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, isObject, ok, show } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
@@ -64,7 +65,7 @@ export const authenticationSuite = defineSuite('v4/authentication', [
     const config = await t.config();
     const rule = await makeRule(t, { enabled: false });
     const root = validationPath(t);
-    const credentials = `${root}/config/${encodeURIComponent(config.id)}/credentials`;
+    const credentials = `${root}/config/${toSegment(config.id)}/credentials`;
     const key = { ...t.configBody().credentials.keys[0], kid: 'another' };
     const requests = [
       ['POST', `${root}/config`, t.configBody()],
@@ -74,7 +75,7 @@ export const authenticationSuite = defineSuite('v4/authentication', [
       ['PATCH', `${root}/rules/bulk`, [{ id: rule.id, enabled: true }]],
       ['POST', `${root}/rules/preview`, {}],
       ['GET', `${root}/config`],
-      ['GET', `${root}/config/${encodeURIComponent(config.id)}`],
+      ['GET', `${root}/config/${toSegment(config.id)}`],
       ['GET', `${root}/rules`],
     ] as const;
     const before = await t.snapshot();

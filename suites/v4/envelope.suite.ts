@@ -1,3 +1,4 @@
+import { toSegment } from '../../spec/endpoint.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, match, object, ok, show } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
@@ -81,7 +82,7 @@ export const envelopeSuite = defineSuite('v4/envelope', [
     const config = await t.config({ credentials: { keys: [key, secret] } });
     const rule = await makeRule(t, { enabled: false });
     const root = validationPath(t);
-    const credentials = `${root}/config/${encodeURIComponent(config.id)}/credentials`;
+    const credentials = `${root}/config/${toSegment(config.id)}/credentials`;
     const keys = [{ ...key, kid: 'new' }, hmacKey('no-secret', 'HS256')];
     const faulty = [
       ['POST', `${root}/config`, { ...t.configBody(), token_sources: [] }],
