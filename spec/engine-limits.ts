@@ -253,6 +253,10 @@ export const openApiLimits = {
 export const suiteLimits = {
   /** Bytes of an answer: the largest value of KV twice. */
   answerBytes: 67_108_864,
+  /** Bytes of an answer in JSON: the largest file that some operation answers with, in Base64. */
+  jsonBytes: 16_777_216,
+  /** Bytes of an answer to a probe. */
+  probeBytes: 1_048_576,
   /** Pages of a list. */
   listPages: 200,
   /** Waits of a kind in vain, those that were not taken off, after which further ones are short. */

@@ -1,6 +1,7 @@
 import { suiteLimits } from '../../spec/engine-limits.ts';
-import { HarnessError, SkipTest, stoppedEarly } from './errors.ts';
+import { SkipTest, stoppedEarly } from './errors.ts';
 import type { Verdict } from './results.ts';
+import { isLateOrTooLong } from './sending.ts';
 import { allowMore } from './time-limits.ts';
 
 /** Ends a run once it can learn nothing more from the target. */
@@ -8,7 +9,7 @@ export interface Breaker {
   /** Reports a request without an answer. Probes whether the target answers at all, and resolves after that. */
   unanswered(): Promise<void>;
   /**
-   * Sends a request, unless several of its kind in a row got no answer in time.
+   * Sends a request, unless several of its kind in a row got no whole answer in time.
    *
    * @param what the kind
    * @throws SkipTest when it is not sent
@@ -32,7 +33,7 @@ const enough = 5;
 
 /**
  * @param check probes whether the target answers at all
- * @param silence milliseconds that late answers may take together until the run ends
+ * @param silence milliseconds that answers which do not come whole may take together
  * @param known a problem found before the first test
  *
  * @example
@@ -48,7 +49,7 @@ export function createBreaker(
   let lastWell = Number.NEGATIVE_INFINITY;
   let tried = 0;
   let waited = 0;
-  /** Late answers in a row, by kind of request. */
+  /** Answers in a row that did not come whole, by kind of request. */
   const late = new Map<string, number>();
   let isInterrupted = false;
   const ask = async () => {
@@ -68,18 +69,18 @@ export function createBreaker(
       const reason = found?.verdict === 'broken run' ? `${stoppedEarly}${found.reason}` : null;
       if (reason !== null) throw new SkipTest(reason);
       if (inRow >= suiteLimits.vainWaits)
-        throw new SkipTest(`not sent: ${what} got no answer in time ${inRow} times in a row`);
+        throw new SkipTest(`not sent: ${what} got no whole answer ${inRow} times in a row`);
       const began = performance.now();
       try {
         const answer = await send();
         late.delete(what);
         return answer;
       } catch (error) {
-        if (!(error instanceof HarnessError) || error.code !== 'time-limit') throw error;
+        if (!isLateOrTooLong(error)) throw error;
         late.set(what, (late.get(what) ?? 0) + 1);
         waited += performance.now() - began;
         if (waited >= silence && !ended()) {
-          const which = `Answers that did not come in time took ${silence / 1000} s, the last one to ${what}`;
+          const which = `Answers that did not come whole took ${silence / 1000} s, the last one to ${what}`;
           found = { verdict: 'broken run', reason: `${which}: ${allowMore('silence')}` };
         }
         throw error;

@@ -5,7 +5,7 @@ import { suiteLimits } from '../../spec/engine-limits.ts';
 import { HarnessError, SkipTest } from './errors.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
-import { inTime, noAnswer, openAgain, tooLong, unreachable } from './sending.ts';
+import { inTime, noAnswer, openAgain, TooLong, unreachable } from './sending.ts';
 
 // The whole module: importing `rootCertificates` by name would read all certificates even for targets that use HTTP.
 
@@ -94,7 +94,7 @@ export function edgeOverHttp(edge: string, trusted: readonly string[] = []): Edg
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           length += chunk.length;
-          if (length > suiteLimits.answerBytes) response.destroy(tooLong());
+          if (length > suiteLimits.answerBytes) response.destroy(new TooLong());
         });
         response.on('error', reject);
         response.on('end', () => {

@@ -1,10 +1,10 @@
 import { createClient, type Reply } from '../../spec/client.ts';
 import { isObject, show } from './assertions.ts';
 import type { Trouble } from './breaker.ts';
-import { TargetError } from './errors.ts';
+import { ConformanceFailure, TargetError } from './errors.ts';
 import { headersFor } from './needed/service-headers.ts';
 import type { TestZone } from './run-context.ts';
-import { unreachable } from './sending.ts';
+import { fetchInTime, unreachable } from './sending.ts';
 import type { Target } from './target.ts';
 
 /** What a target says about itself before the first test. */
@@ -139,14 +139,20 @@ async function askOne(
   const client = createClient({
     baseUrl: api,
     headers: headersFor(`${api}${path}`, credentials.get('full') ?? {}, given.headers),
-    fetch: (request) => doFetch(new Request(request, { signal: AbortSignal.timeout(timeout) })),
+    fetch: fetchInTime(doFetch, timeout),
   });
   // Every implementation refuses invalid JSON, so this creates and runs nothing.
   const sent = method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{' } : {};
   try {
     return { question, ...judge(await client.send({ method, path, ...sent })) };
   } catch (cause) {
-    return { question, kind: 'silent', status: 0, seen: unreachable(cause, timeout), body: undefined };
+    return {
+      question,
+      kind: cause instanceof ConformanceFailure ? 'unfit' : 'silent',
+      status: 0,
+      seen: unreachable(cause, timeout),
+      body: undefined,
+    };
   }
 }
 

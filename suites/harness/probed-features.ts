@@ -1,6 +1,7 @@
 import { createClient } from '../../spec/client.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { headersFor } from './needed/service-headers.ts';
+import { fetchInTime } from './sending.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function withProbedFeatures(
   const client = createClient({
     baseUrl: target.api,
     headers: headersFor(`${target.api}${path}`, usual, target.given.headers),
-    fetch: (request) => doFetch(new Request(request, { signal: AbortSignal.timeout(patience) })),
+    fetch: fetchInTime(doFetch, patience),
   });
   const body = JSON.stringify({ html: '<p></p>', viewport: { width: 16, height: 16 } });
   const headers = { 'content-type': 'application/json' };

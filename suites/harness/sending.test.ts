@@ -4,6 +4,7 @@ import { createRemoteFetch } from './git-remote.ts';
 import { mintToken } from './needed/mint.ts';
 import { createRedactor } from './redact.ts';
 import type { RunOptions } from './runner.ts';
+import { fetchInTime } from './sending.ts';
 import type { Test } from './suite.ts';
 import { runTiny, tinyTest } from './testing/run-tiny.ts';
 import { tinyPlatform, tinyZoneId } from './testing/tiny-platform.ts';
@@ -79,12 +80,15 @@ describe('a body that never ends', () => {
     });
     return { state, stream };
   };
-  const most = suiteLimits.answerBytes;
 
-  test('is read up to the limit, which the finding names', async () => {
+  test.each([
+    ['application/octet-stream', suiteLimits.answerBytes],
+    ['application/json; charset=utf-8', suiteLimits.jsonBytes],
+  ])('is read up to the limit, which the finding names: %s', async (type, most) => {
     const { state, stream } = endless();
-    const { result } = await runOne(read, () => new Response(stream));
-    expect(result?.findings[0]?.message).toMatch(/^GET .*: the answer is longer than 64 MiB, the most that/);
+    const { result } = await runOne(read, () => new Response(stream, { headers: { 'content-type': type } }));
+    expect(result?.findings[0]?.message).toMatch(/^GET .*: the answer is longer than \d+ MiB, the most that/);
+    expect(result?.findings[0]?.message).toContain(` ${most / 2 ** 20} MiB`);
     expect(state.ended).toBe(true);
     expect(state.bytes).toBeLessThan(most + 8 * 2 ** 20);
   });
@@ -99,8 +103,9 @@ describe('a body that never ends', () => {
   });
 });
 
+const never = () => new Promise<never>(() => {});
+
 describe('what takes longer than a limit is an error of the run, which names the limit', () => {
-  const never = () => new Promise<never>(() => {});
   const silent = () =>
     new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   const endless = () => {
@@ -163,47 +168,63 @@ describe('what takes longer than a limit is an error of the run, which names the
   });
 });
 
-describe('a kind of requests without an answer in time', () => {
-  const never = () => new Promise<never>(() => {});
+test.each<[string, () => Response | Promise<Response>, RegExp]>([
+  ['that does not come, whatever its signal says', never, /took too long/],
+  ['whose body does not end', () => new Response(new ReadableStream()), /took too long/],
+  ['that is long', () => new Response('a'.repeat(2 ** 20 + 1)), /longer than 1 MiB/],
+])('an answer to a probe ends in time: one %s', async (_, answer, message) => {
+  const asked = fetchInTime(async () => answer(), 20)(new Request('http://a.example/'));
+  await expect(asked).rejects.toThrow(message);
+});
+
+describe('a kind of requests without a whole answer', () => {
   const run = { params: { account_id: tinyZoneId, model: '@cf/a' }, body: { prompt: 'a', stream: true } };
-  const kinds: readonly [string, Test['run'], string][] = [
+  const kinds: [[string, Test['run'], string], ...[string, Test['run'], string][]] = [
     ['an operation', (t) => t.ask('inference.run-model', run).then(() => {}), 'POST /accounts/*/ai/run/*'],
     ['a stream', (t) => t.stream('inference.run-model', run).then(() => {}), 'POST /accounts/*/ai/run/*'],
     ['the edge', (t) => t.edge({ path: '/' }).then(() => {}), 'a request to the edge'],
     ['a remote', (t) => t.remote({ url: 'http://git.example/a' }).then(() => {}), 'a request to git'],
   ];
+  const long = () =>
+    new Response('a'.repeat(suiteLimits.jsonBytes + 1), { headers: { 'content-type': 'application/json' } });
   const list: Test['run'] = (t) => t.list('token-validation.config.list').then(() => {});
 
-  /** Runs tests at a target that leaves everything but its lists unanswered until `isWell`. */
-  async function runMany(runs: readonly Test['run'][], options: RunOptions = {}, isWell = () => false) {
+  /** Runs tests at a target that answers like this, and its lists as it should. */
+  async function runMany(
+    runs: readonly Test['run'][],
+    options: RunOptions = {},
+    answer: (at: number) => Response | Promise<Response> = never,
+  ) {
     const platform = tinyPlatform();
     let sent = 0;
     const edgeFetch = async () => {
-      sent++;
-      return isWell() ? { status: 200, headers: [], text: '' } : never();
+      await answer(++sent);
+      return { status: 200, headers: [], text: '' };
     };
-    const fetch = async (request: Request) => {
-      if (!/git\.example|\/ai\/run\//.test(request.url)) return platform.fetch(request);
-      sent++;
-      return isWell() ? Response.json({}) : never();
-    };
-    const tests = runs.map((one, at) => ({ title: `asks ${at}`, requirements: ['TV-CFG-1'], run: one }));
+    const fetch = async (request: Request) =>
+      /git\.example|\/ai\/run\//.test(request.url) ? answer(++sent) : platform.fetch(request);
     const limits = { request: 20, remote: 20, ...options.limits };
-    const all = { fetch, edgeFetch, journal: null, limits };
-    const result = await runSuites(platform.target, [{ name: 'harness/probe', tests }], all);
+    const tests = runs.map((one, at) => tinyTest(one, { title: `asks ${at}` }));
+    const result = await runTiny(tests, { fetch, edgeFetch, limits }, platform);
     return { result, statuses: result.tests.map(({ status }) => status), sent: () => sent };
   }
 
   test.each(kinds)('is not sent a third time, and the rest of the run goes on: %s', async (_, ask, what) => {
     const { result, statuses, sent } = await runMany([ask, ask, ask, list, ask]);
     expect([statuses, sent()]).toEqual([['error', 'error', 'skipped', 'passed', 'skipped'], 2]);
-    expect(result.tests[2]?.reason).toBe(`not sent: ${what} got no answer in time 2 times in a row`);
+    expect(result.tests[2]?.reason).toBe(`not sent: ${what} got no whole answer 2 times in a row`);
   });
 
   test.each(kinds)('is sent after one that was answered: %s', async (_, ask) => {
-    let count = 0;
-    const { statuses } = await runMany([ask, ask, ask, ask], {}, () => ++count === 2);
+    const answer = (at: number) => (at === 2 ? Response.json({}) : never());
+    const { statuses } = await runMany([ask, ask, ask, ask], {}, answer);
     expect([statuses[0], statuses[2], statuses[3]]).toEqual(['error', 'error', 'error']);
+  });
+
+  test('is not sent a third time where its answers are too long', async () => {
+    const [[, ask]] = kinds;
+    const { statuses } = await runMany([ask, ask, ask, list], { limits: { request: 5_000 } }, long);
+    expect(statuses).toEqual(['failed', 'failed', 'skipped', 'passed']);
   });
 
   test('ends the run once all of them together took too long', async () => {
@@ -211,7 +232,7 @@ describe('a kind of requests without an answer in time', () => {
     const { result, statuses } = await runMany([...asks, list], { limits: { silence: 30 } });
     expect([statuses[0], statuses.at(-1), result.verdict]).toEqual(['error', 'skipped', 'broken run']);
     expect(result.verdict_reason).toMatch(
-      /^Answers that did not come in time took 0.03 s, the last one to .*: --limit silence=MILLISECONDS allows more$/,
+      /^Answers that did not come whole took 0.03 s, the last one to .*: --limit silence=MILLISECONDS allows more$/,
     );
   });
 });

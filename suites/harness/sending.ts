@@ -30,6 +30,24 @@ export async function inTime<T>(timeout: number, send: (signal: AbortSignal) => 
   }
 }
 
+/**
+ * A `fetch` whose whole answer must arrive in time, and may not be long. (On Node, the signal of `AbortSignal.timeout`
+ * is collected as garbage together with its timer.)
+ *
+ * @param timeout milliseconds
+ */
+export function fetchInTime(
+  doFetch: (request: Request) => Promise<Response>,
+  timeout: number,
+): (request: Request) => Promise<Response> {
+  return (request) =>
+    inTime(timeout, async (signal) => {
+      const response = await doFetch(new Request(request, { signal }));
+      if (!response.body) return response;
+      return new Response(await readBody(response, suiteLimits.probeBytes), response);
+    });
+}
+
 /** Milliseconds until a request is sent again: closed connections are known by then, so it gets a new one. */
 const pauseMs = 100;
 
@@ -80,6 +98,7 @@ function someCause(cause: unknown, test: (error: Error, code: string) => boolean
 export function unreachable(cause: unknown, timeout: number): string {
   if (!(cause instanceof Error)) return `no answer: ${String(cause)}`;
   if (cause instanceof Dropped) return unreachable(cause.cause, timeout);
+  if (cause instanceof ConformanceFailure) return cause.message;
   if (cause.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
@@ -109,18 +128,26 @@ export function noAnswer(
   return new HarnessError('connection-dropped', `${message}; ${hint}`, { cause });
 }
 
+/** The most bytes of an answer with these headers that are read. */
+const getMostBytes = ({ headers }: Response) =>
+  /\bjson\b/i.test(headers.get('content-type') ?? '') ? suiteLimits.jsonBytes : suiteLimits.answerBytes;
+
 /**
  * Reads a body.
  *
- * @throws ConformanceFailure for a body that is longer than any answer should be
+ * @throws TooLong for a body that is longer than any answer should be
  */
-export async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  response: Response,
+  most: number = getMostBytes(response),
+): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.body) return new Uint8Array();
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of limited(response.body)) {
+  for await (const piece of response.body) {
     pieces.push(piece);
     length += piece.byteLength;
+    if (length > most) throw new TooLong(most);
   }
   const whole = new Uint8Array(length);
   let at = 0;
@@ -131,16 +158,6 @@ export async function readBody(response: Response): Promise<Uint8Array<ArrayBuff
   return whole;
 }
 
-/** The pieces of a body, up to the length that {@link readBody} allows. */
-async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  for await (const piece of body) {
-    length += piece.byteLength;
-    if (length > suiteLimits.answerBytes) throw tooLong();
-    yield piece;
-  }
-}
-
 /** A stream that fails after the length that {@link readBody} allows. */
 export function limitedStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   let length = 0;
@@ -148,7 +165,7 @@ export function limitedStream(body: ReadableStream<Uint8Array>): ReadableStream<
     new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
         length += piece.byteLength;
-        if (length > suiteLimits.answerBytes) controller.error(tooLong());
+        if (length > suiteLimits.answerBytes) controller.error(new TooLong());
         else controller.enqueue(piece);
       },
     }),
@@ -156,7 +173,13 @@ export function limitedStream(body: ReadableStream<Uint8Array>): ReadableStream<
 }
 
 /** The failure of an answer that is too long to be read. */
-export function tooLong(): ConformanceFailure {
-  const most = suiteLimits.answerBytes / 2 ** 20;
-  return new ConformanceFailure(`the answer is longer than ${most} MiB, the most that the suites read`);
+export class TooLong extends ConformanceFailure {
+  constructor(most: number = suiteLimits.answerBytes) {
+    super(`the answer is longer than ${most / 2 ** 20} MiB, the most that the suites read`);
+  }
 }
+
+/** Whether an error says that an answer did not come, or not whole, and that waiting for it took its time. */
+export const isLateOrTooLong = (error: unknown): boolean =>
+  (error instanceof HarnessError && error.code === 'time-limit') ||
+  someCause(error, (cause) => cause instanceof TooLong);

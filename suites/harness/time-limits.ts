@@ -15,7 +15,7 @@ const table = {
   events: { milliseconds: 60_000, meaning: 'until security events must show up in the analytics' },
   batch: { milliseconds: 60_000, meaning: 'until a batch must end' },
   background: { milliseconds: 20_000, meaning: 'until a background run or its webhook must end' },
-  silence: { milliseconds: 300_000, meaning: 'that late answers may take together until the run ends' },
+  silence: { milliseconds: 300_000, meaning: 'that answers which do not come whole may take together' },
   test: { milliseconds: 300_000, meaning: 'until a test must end' },
 } as const satisfies Readonly<Record<string, TimeLimit>>;
 
