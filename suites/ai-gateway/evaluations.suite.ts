@@ -7,13 +7,10 @@ import {
   type Evaluation,
   evaluated,
   getEvaluationTypes,
-  judge,
   madeDataset,
-  measures,
   ofEvaluation,
   priced,
   resultOfType,
-  typeNamed,
 } from './evaluating.ts';
 import { logging } from './logging.ts';
 
@@ -78,60 +75,6 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
         }
       });
       await t.check('GW-EVAL-4', () => equal(evaluation.total_logs, 1, 'total_logs'));
-    },
-  },
-  test(['GW-EVAL-7', 'GW-EVAL-8'], 'averages cost and speed', async (t) => {
-    const gateway = await logging(t);
-    const logs = await priced(t, gateway, 0.5, 0.125);
-    const [cost, speed] = [await typeNamed(t, /cost/i), await typeNamed(t, /speed|duration/i)];
-    const evaluation = await evaluated(t, gateway.id, [await madeDataset(t, gateway.id)], [cost, speed]);
-    await t.check('GW-EVAL-7', () =>
-      measures(resultOfType(evaluation, cost).result, 0.3125, 'the mean cost'),
-    );
-    const filters = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
-    const dear = await madeDataset(t, gateway.id, { name: 'Dear', filters });
-    const ofOne = await evaluated(t, gateway.id, [dear], [cost]);
-    await t.check('GW-EVAL-7', () =>
-      measures(resultOfType(ofOne, cost).result, 0.5, 'the mean cost of one log entry'),
-    );
-    await t.check('GW-EVAL-8', () => {
-      const mean = logs.reduce((sum, { duration }) => sum + duration, 0) / logs.length;
-      measures(resultOfType(evaluation, speed).result, mean, 'the mean duration');
-    });
-  }),
-  test('GW-EVAL-9', 'calculates the percentage of positive feedback', async (t) => {
-    const gateway = await logging(t);
-    const [one, two, three, four] = await priced(t, gateway, 0.5, 0.25, 0.125, 0.0625);
-    for (const [log, feedback] of [
-      [one, 1],
-      [two, -1],
-      [three, 1],
-      [four, 0],
-    ] as const) {
-      if (log) await judge(t, gateway, log, feedback);
-    }
-    const type = await typeNamed(t, /feedback/i);
-    const evaluation = await evaluated(t, gateway.id, [await madeDataset(t, gateway.id)], [type]);
-    const { result, total_logs } = resultOfType(evaluation, type);
-    measures(result, 200 / 3, 'the percentage');
-    equal([evaluation.total_logs, total_logs], [4, 3], 'the selected log entries, and the rated ones');
-  }),
-  {
-    title: 'counts a log entry of two datasets once, and none of a disabled dataset',
-    requirements: ['GW-EVAL-10', 'GW-EVAL-14'],
-    run: async (t) => {
-      const gateway = await logging(t);
-      await priced(t, gateway, 0.5, 0.125);
-      const types = await getEvaluationTypes(t);
-      const dear = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
-      const both = [await madeDataset(t, gateway.id), await madeDataset(t, gateway.id, { filters: dear })];
-      await t.check('GW-EVAL-10', async () =>
-        equal((await evaluated(t, gateway.id, both, types)).total_logs, 2, 'total_logs of both'),
-      );
-      const off = await madeDataset(t, gateway.id, { enable: false });
-      await t.check('GW-EVAL-14', async () =>
-        equal((await evaluated(t, gateway.id, [off], types)).total_logs, 0, 'total_logs of the disabled one'),
-      );
     },
   },
   test('GW-EVAL-5', 'lists evaluations, and finds them by name, state and text', async (t) => {

@@ -6,7 +6,6 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { inAccount } from './configuring.ts';
 import { logging, onlyLog, ran as ranThrough } from './logging.ts';
-import { getCredits, ran, setFunds } from './passing.ts';
 
 /** The smallest top-up in cents. Tests buy no more. */
 export const least = gatewayLimits.topUp.least;
@@ -165,26 +164,6 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
       },
     }),
   ),
-  {
-    title: 'tops up by the amount when the credits fall below the threshold',
-    requirements: ['GW-FUND-18', 'GW-FUND-19'],
-    features: ['admin', 'billing', 'legacy-auth'],
-    exclusive: 'account',
-    run: async (t) => {
-      await autoTopUp(t, { amount: 1500, threshold: 500 });
-      const { amount, threshold } = await getConfig(t);
-      await t.check('GW-FUND-18', () =>
-        equal({ amount, threshold }, { amount: 1500, threshold: 500 }, 'the auto top-up settings'),
-      );
-      await setFunds(t, { credits: 5 });
-      await ran(t, (await t.gateway({ workers_ai_billing_mode: 'unified' })).id, 'Say hello.');
-      await t.check('GW-FUND-19', async () => {
-        const credits = await getCredits(t);
-        ok(credits > 19 && credits < 20, `the credits are ${credits} after the run, expected almost 20`);
-        equal((await getInvoices(t, 'auto'))[0]?.amount_paid, 1500, 'amount_paid of the newest invoice');
-      });
-    },
-  },
   {
     title: 'sums up the cost of runs by day and by hour, in cents',
     requirements: ['GW-FUND-7', 'GW-FUND-16'],

@@ -5,7 +5,7 @@ import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { getMessage, type MoreHeaders, models, refusedRuns, throughGateway } from '../inference/asking.ts';
+import { getMessage, type MoreHeaders, models, throughGateway } from '../inference/asking.ts';
 import { sendCreate } from './configuring.ts';
 import { logging, onlyLog } from './logging.ts';
 import { attempted, away, notAttempted, ran, run, type Scripted, scriptReply, through } from './passing.ts';
@@ -87,15 +87,6 @@ export const retriesSuite = defineSuite('ai-gateway/retries', [
     for (const backoff of backoffs) {
       await ran(t, throughGateway['cf-aig-gateway-id'], 'Say hello.', { 'cf-aig-backoff': backoff });
     }
-  }),
-  test('GW-HDR-19', 'refuses an unknown backoff', async (t) => {
-    const { id } = await t.gateway();
-    const send = (backoff: string) => run(t, id, 'Say hello.', { 'cf-aig-backoff': backoff });
-    await refusedRuns(
-      t,
-      () => send('linear'),
-      ['random', 'Exponential'].map((value) => ({ what: value, send: () => send(value) })),
-    );
   }),
   {
     title: 'makes as many attempts as the header says, and 5 at most',

@@ -141,16 +141,4 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
       snapshot: async () => getData(await t.call('ai-gateway.route.list', { params })),
     });
   }),
-  test('GW-ROUTE-9', 'refuses an element that leads to a missing one', async (t) => {
-    const { id: gateway } = await t.gateway();
-    const made = await createRoute(t, gateway);
-    const params = ofRoute(t, made);
-    const add = (elements: Elements) =>
-      t.ask('ai-gateway.route.version.create', { params, body: { elements } });
-    await t.refused({
-      good: () => add(second),
-      bad: () => add(second.filter(({ id }) => id !== 'last')),
-      snapshot: () => getVersions(t, made),
-    });
-  }),
 ]);

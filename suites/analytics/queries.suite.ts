@@ -62,22 +62,6 @@ const faults: readonly Fault[] = [
     message: /^object field must have selections/,
     status: 400,
   },
-  {
-    id: 'AN-ERR-11',
-    title: 'refuses a variable that is neither declared nor given',
-    good: ofZone('zoneTag', ''),
-    bad: ofZone('zoneTag', '').replace('$zone', '$nobody'),
-    message: /nobody/,
-    status: 400,
-  },
-  {
-    id: 'AN-ERR-12',
-    title: 'refuses a query that is too deep',
-    good: '{ __schema { types { ofType { ofType { name } } } } }',
-    bad: `{ __schema { types { ${'ofType { '.repeat(60)} name ${'} '.repeat(60)} } } }`,
-    message: /\S/,
-    status: 400,
-  },
 ];
 
 /** Faults in the arguments of the dataset; the other arguments are valid. */

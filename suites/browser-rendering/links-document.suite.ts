@@ -7,18 +7,6 @@ import { getLinks, html } from './rendering.ts';
 const anchors = (...hrefs: readonly string[]) =>
   hrefs.map((href, index) => `<a href="${href}">link ${index}</a>`).join('\n');
 
-/** Links of other schemes, and their form in the answer. */
-const otherSchemes = [
-  'mailto:shop@example.com?subject=Hi%20there',
-  'tel:+49-30-1234',
-  'javascript:void(0)',
-  'data:text/plain,hello',
-  'ftp://example.com/file',
-  'whatsapp:send?text=x',
-  'about:blank',
-  'blob:https://example.com/4a7ee8d3',
-];
-
 const addresses: readonly SheetCase[] = [
   {
     title: 'resolves relative links against the URL of the page',
@@ -114,24 +102,6 @@ const addresses: readonly SheetCase[] = [
     body: anchors(`/long?${'0123456789'.repeat(1000)}`),
     links: [`{{origin}}/long?${'0123456789'.repeat(1000)}`],
   },
-  {
-    title: 'resolves an empty link to the page itself',
-    requirements: ['BR-LINK-21'],
-    body: '<a href="">1</a><a href>2</a><a href="  ">3</a>',
-    links: ['{{page}}', '{{page}}', '{{page}}'],
-  },
-  {
-    title: 'returns an invalid URL as written',
-    requirements: ['BR-LINK-38'],
-    body: anchors('http://[', 'https://example.com:99999/', 'https://a%b/', 'cart'),
-    links: ['http://[', 'https://example.com:99999/', 'https://a%b/', '{{site}}/shop/cart'],
-  },
-  {
-    title: 'lists URLs of other schemes as written',
-    requirements: ['BR-LINK-37'],
-    body: anchors(...otherSchemes),
-    links: otherSchemes,
-  },
 ];
 
 /** Effects of the document as a whole. */
@@ -167,7 +137,7 @@ const bases: readonly LinkCase[] = [
   },
   {
     title: 'resolves an empty link to the base element',
-    requirements: ['BR-LINK-20', 'BR-LINK-21'],
+    requirements: ['BR-LINK-20'],
     page: html(anchors(''), '<base href="https://cdn.example/a/b?c">'),
     links: ['https://cdn.example/a/b?c'],
   },

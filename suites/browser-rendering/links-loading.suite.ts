@@ -57,18 +57,6 @@ const scriptedParts: readonly SheetCase[] = [
     body: scriptedPart('led', "document.getElementById('led').href = '/changed';"),
     links: ['{{origin}}/changed'],
   },
-  {
-    title: 'omits a link that a script removed',
-    requirements: ['BR-LINK-49'],
-    body: scriptedPart('removed', "document.getElementById('removed').remove();"),
-    links: [],
-  },
-  {
-    title: 'omits a link after a script removed its href',
-    requirements: ['BR-LINK-49'],
-    body: scriptedPart('led-nowhere', "document.getElementById('led-nowhere').removeAttribute('href');"),
-    links: [],
-  },
 ];
 
 /** Files that their page loads. */
@@ -157,15 +145,6 @@ const documents: readonly LinkCase[] = [
       body: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body>${anchors}</body></html>`,
     },
     links: ['{{site}}/shop/next', '{{origin}}/top'],
-  },
-  {
-    title: 'lists the links of HTML within an XML document, and no other elements of that name',
-    requirements: ['BR-LINK-45'],
-    page: {
-      headers: { 'content-type': 'text/xml' },
-      body: `<feed xmlns:h="http://www.w3.org/1999/xhtml"><link href="/entry"/><a href="/own">o</a><h:a href="next">n</h:a></feed>`,
-    },
-    links: ['{{site}}/shop/next'],
   },
   {
     title: 'lists the links of an SVG document',

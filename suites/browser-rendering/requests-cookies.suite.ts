@@ -270,29 +270,6 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
       equal([carried(site), carried(site, '/final')], [{ session: '1' }, { session: '1' }], 'the cookies');
     },
   },
-  {
-    title: 'isolates the cookies and the storage of each request',
-    requirements: ['BR-REQ-46'],
-    features,
-    run: async (t) => {
-      const site = await t.site({
-        '/leave': {
-          headers: { 'set-cookie': 'left=1; Path=/; Max-Age=3600' },
-          body: html(
-            '<script>localStorage.setItem("left", "1"); sessionStorage.setItem("left", "1");</script>',
-          ),
-        },
-        '/find': html(
-          '<script>for (const s of [localStorage, sessionStorage]) if (s.getItem("left")) document.write("<a href=/left>x</a>")</script>',
-        ),
-      });
-      const cookies = [{ name: 'given', value: '1' }];
-      await getLinks(t, { url: `${site.url}/leave`, cookies });
-      equal(await getLinks(t, { url: `${site.url}/find` }), [], 'what storage holds');
-      equal(carried(site, '/leave'), { given: '1' }, 'the cookies of the first request');
-      equal(carried(site, '/find'), {}, 'the cookies of the second request');
-    },
-  },
 ];
 
 /** The cookies of a request, and traces of earlier requests. */

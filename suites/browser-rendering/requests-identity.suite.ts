@@ -72,18 +72,6 @@ const extraHeaders: readonly Test<KnownRequirementId>[] = [
         equal(getHeader(site, path, 'x-touchstone'), 'yes', `that of ${path}`);
     },
   },
-  {
-    title: 'keeps the headers of one request out of another',
-    requirements: ['BR-REQ-46'],
-    features,
-    run: async (t) => {
-      const site = await t.site({ '/one': html(''), '/two': html('') });
-      await getLinks(t, { url: `${site.url}/one`, setExtraHTTPHeaders: { 'x-touchstone': 'yes' } });
-      await getLinks(t, { url: `${site.url}/two` });
-      equal(getHeader(site, '/one', 'x-touchstone'), 'yes', 'the header of the first request');
-      equal(getHeader(site, '/two', 'x-touchstone'), null, 'the header of the second request');
-    },
-  },
 ];
 
 const guarded = {
@@ -145,19 +133,6 @@ const credentials: readonly Test<KnownRequirementId>[] = [
       },
     }),
   ),
-  {
-    title: 'keeps the credentials of one request out of another',
-    requirements: ['BR-REQ-46'],
-    features,
-    run: async (t) => {
-      const site = await t.site(guarded);
-      const url = `${site.url}/`;
-      const authenticate = { username: 'user', password: 'p:w/ö' };
-      equal(await getLinks(t, { url, authenticate }), inside(site), 'result with credentials');
-      const { text } = await askLinks(t, { url });
-      ok(!text.includes('/in'), 'the page was opened without credentials');
-    },
-  },
 ];
 
 const referrers: readonly Test<KnownRequirementId>[] = [

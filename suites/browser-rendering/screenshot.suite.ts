@@ -1,4 +1,3 @@
-import { browserLimits } from '../../spec/engine-limits.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, isObject, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -100,26 +99,9 @@ const refusals: readonly Refusal[] = [
     ...options({ 'for a PNG': { type: 'png' }, 'with PNG as the default type': { type: undefined } }),
   },
   {
-    title: 'refuses an element together with a full page',
-    requirements: ['BR-SHOT-57'],
-    action,
-    good: { ...base, selector: 'body' },
-    bad: { 'with both': { selector: 'body', screenshotOptions: { fullPage: true } } },
-  },
-  {
     title: 'refuses an unknown encoding',
     requirements: ['BR-ERR-2'],
     ...options({ 'with hex': { encoding: 'hex' } }),
-  },
-  {
-    title: 'refuses a viewport beyond the maximum size',
-    requirements: ['BR-SHOT-49'],
-    action,
-    good: base,
-    bad: {
-      'with 20000 by 20000 pixels': { viewport: { width: 20_000, height: 20_000 } },
-      'with one row too many': { viewport: { width: 4096, height: browserLimits.pixels / 4096 + 1 } },
-    },
   },
 ];
 

@@ -1,14 +1,6 @@
 import { equal } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import {
-  createHostname,
-  customerHost,
-  editHostname,
-  hostnames,
-  readHostname,
-  sendCreate,
-  sendEdit,
-} from './making.ts';
+import { createHostname, editHostname, hostnames, readHostname, sendEdit } from './making.ts';
 
 const enabled = { content_converter: 'enabled' };
 
@@ -63,31 +55,6 @@ export const hostnameMetadataSuite = defineSuite('custom-hostnames/metadata', [
     const { id } = await createHostname(t, { custom_metadata: enabled });
     const read = await editHostname(t, id, { custom_metadata: null });
     equal(read['custom_metadata'], undefined, 'custom_metadata after the change');
-  }),
-  test('CH-META-13', 'refuses metadata that is not a JSON object', async (t) => {
-    const { id } = await createHostname(t);
-    await t.refused({
-      good: () => sendEdit(t, id, { custom_metadata: enabled }),
-      bad: ['enabled', ['enabled'], 1, true].map((custom_metadata) => ({
-        what: `with ${JSON.stringify(custom_metadata)}`,
-        send: () => sendEdit(t, id, { custom_metadata }),
-      })),
-      pointer: '/custom_metadata',
-      status: 400,
-      code: 1401,
-      snapshot: hostnames(t),
-    });
-  }),
-  test('CH-META-10', 'refuses metadata for a wildcard', async (t) => {
-    const hostname = `*.${customerHost(t)}`;
-    await t.refused({
-      good: () => sendCreate(t, { hostname }),
-      bad: () => sendCreate(t, { hostname: `*.${customerHost(t)}`, custom_metadata: enabled }),
-      pointer: '/custom_metadata',
-      status: 400,
-      code: 1412,
-      snapshot: hostnames(t),
-    });
   }),
   test(['CH-META-2', 'CH-META-9'], 'refuses metadata in a zone without access to it', async (t) => {
     const { id: zone_id } = await t.zone();

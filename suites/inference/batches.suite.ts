@@ -11,7 +11,7 @@ import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure, HarnessError } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { allowMore } from '../harness/time-limits.ts';
-import { fits, getResult, inAccount, models, refusedRuns, throughGateway } from './asking.ts';
+import { fits, getResult, inAccount, refusedRuns, throughGateway } from './asking.ts';
 import { replying } from './replying.ts';
 
 /** Hosted, supports batches, generates text. */
@@ -64,8 +64,6 @@ export function getOutput({ result }: { readonly result: unknown }): unknown {
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const neverGiven = '00000000-0000-4000-8000-000000000000';
-
 const one = { requests: [{ prompt: 'Say hello.', max_tokens: 16 }] };
 
 /** Bytes in 10 MB. */
@@ -159,20 +157,4 @@ export const batchesSuite = defineSuite('inference/batches', [
         () => askQueue(t, { requests: [{ prompt: 'a'.repeat(tenMegabytes) }] }),
       ),
   },
-  test('INF-BATCH-10', 'refuses a batch for a model without batch support', (t) =>
-    refusedRuns(
-      t,
-      () => askQueue(t, one),
-      () => askQueue(t, one, models.classic),
-    ),
-  ),
-  test('INF-BATCH-11', 'refuses to return an unknown batch', async (t) => {
-    const { request_id } = await submitBatch(t, one.requests);
-    await refusedRuns(
-      t,
-      () => askQueue(t, { request_id }),
-      () => askQueue(t, { request_id: neverGiven }),
-    );
-    await waitForBatch(t, request_id);
-  }),
 ]);

@@ -61,22 +61,4 @@ export const inferenceLimitsSuite = defineSuite('inference/limits', [
       ok(hasCode(reply, 3040), 'no entry has the code 3040');
     },
   },
-  {
-    title: "aborts a run that exceeds its caller's timeout",
-    requirements: ['INF-LIM-5'],
-    features: ['admin'],
-    run: async (t) => {
-      const prompt = await promptAnswered(t, { text: 'At last.', delayMs: 20_000 });
-      const headers = { ...throughGateway, 'cf-aig-request-timeout': '100' };
-      const ask = (text: string) =>
-        t.ask('inference.run-model', {
-          params: { ...inAccount(t), model: models.classic },
-          headers,
-          body: { prompt: text },
-        });
-      expectSuccess(await ask('Say hello.'), 'a fast run');
-      const { status } = await ask(prompt);
-      ok(status >= 400 && status < 600, `the status is ${status}, expected 4xx or 5xx`);
-    },
-  },
 ]);

@@ -8,11 +8,11 @@ import {
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askModel, getResult, models, refusedRuns } from './asking.ts';
+import { askModel, getResult, models } from './asking.ts';
 import { redDisc } from './decoding.ts';
 import { askWithBody, taskModels, taskResult, toBase64 } from './tasks-asking.ts';
 
-const { label, detect, describe, imageTask, vectors } = taskModels;
+const { label, detect, describe, imageTask } = taskModels;
 
 const numbers = async () => [...(await redDisc())];
 const withPicture = async (t: TestContext, model: string) =>
@@ -54,19 +54,7 @@ export const lookingSuite = defineSuite('inference/looking', [
       else match(answer, /\S/, member);
     }
   }),
-  test('INF-TASK-47', 'refuses an image body for a model without image input', (t) =>
-    refusedRuns(t, () => withPicture(t, label), [
-      { what: 'for a text model', send: () => withPicture(t, vectors) },
-      { what: 'as a form', send: async () => askWithBody(t, label, await pictureForm()) },
-    ]),
-  ),
 ]);
-
-async function pictureForm(): Promise<FormData> {
-  const form = new FormData();
-  form.set('image', new File([await redDisc()], 'disc.png', { type: 'image/png' }));
-  return form;
-}
 
 /** A red one-pixel PNG. */
 const point =

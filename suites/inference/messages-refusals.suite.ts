@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { messagesErrorSchema } from '../../spec/services/inference/formats/messages/answer.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askRun, fits, getMessage, hasCode, models, refusedRuns, says } from './asking.ts';
+import { askRun, fits, getMessage, hasCode, models, refusedRuns } from './asking.ts';
 import { asking, askMessage } from './messages-asking.ts';
 
 const good = asking('Say hello.');
@@ -15,11 +15,6 @@ const faults: readonly {
 }[] = [
   { title: 'by a hosted model', id: 'INF-MSG-2', bad: { model: models.classic } },
   { title: 'by a hosted model', id: 'INF-MSG-19', status: 400, bad: { model: models.classic } },
-  {
-    title: 'with the system role among its messages',
-    id: 'INF-MSG-29',
-    bad: { messages: [{ role: 'system', content: 'Be brief.' }, ...says('Hello')] },
-  },
 ];
 
 /** Faults that the gateway finds in a run of an Anthropic model: Cloudflare docs, Models. */

@@ -85,7 +85,7 @@ export const picturesSuite = defineSuite('inference/pictures', [
   }),
 ]);
 
-const { whisper, whisperLarge, deepgram, deepgramRealtime, melo, aura, turn } = taskModels;
+const { whisper, whisperLarge, deepgram, melo, aura, turn } = taskModels;
 
 const sentence = 'Good morning, everyone. How are you today?';
 const listen = (t: TestContext, model: string, sound: Uint8Array<ArrayBuffer>) =>
@@ -159,21 +159,5 @@ export const soundSuite = defineSuite('inference/sound', [
     const { bytes } = await t.step('a voice', () => toBytes(askModel(t, aura, input)));
     const turnResult = await taskResult(t, turnSchema, turn, { audio: toBase64(bytes) });
     equal(turnResult.is_complete, turnResult.probability > 0.5, 'is_complete');
-  }),
-  test('INF-TASK-46', 'refuses a model that only works over WebSocket', async (t) => {
-    const sound = await speech(t, sentence);
-    const audio = { body: toBase64(sound), contentType: 'audio/mpeg' };
-    await refusedRuns(t, () => listen(t, deepgram, sound), [
-      { what: 'by its bytes', send: () => listen(t, deepgramRealtime, sound) },
-      { what: 'in JSON', send: () => askModel(t, deepgramRealtime, { audio }) },
-    ]);
-  }),
-  test('INF-TASK-47', 'refuses a recording as the body for an image model', async (t) => {
-    const sound = await speech(t, sentence);
-    await refusedRuns(
-      t,
-      () => listen(t, whisper, sound),
-      () => listen(t, taskModels.label, sound),
-    );
   }),
 ]);

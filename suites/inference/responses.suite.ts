@@ -150,15 +150,6 @@ export const responsesInputSuite = defineSuite('inference/responses-input', [
     });
     match(responseText(response), /\bAda\b/, 'the answer');
   }),
-  test('INF-RESP-28', 'accepts a message without a type', async (t) => {
-    const input = [
-      { role: 'system', content: 'Be brief.' },
-      { role: 'user', content: `${introduction} ${question}` },
-    ];
-    const reply = await askResponse(t, { model: models.third, input });
-    expectSuccess(reply, 'a response to messages without types');
-    match(reply.text, /\bAda\b/, 'the answer');
-  }),
   test('INF-RESP-13', 'accepts text and an image in one message', async (t) => {
     const response = await respond(t, {
       input: [

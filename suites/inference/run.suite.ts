@@ -11,7 +11,6 @@ import {
   chat,
   fits,
   getEntries,
-  getMessage,
   getResult,
   getText,
   hasCode,
@@ -31,13 +30,6 @@ const hosted = { model: classic, input: hello };
 /** The answer of a third-party run: Cloudflare OpenAPI document. */
 const completed = <Output extends z.ZodType>(output: Output) =>
   z.object({ state: z.literal('Completed'), result: output });
-
-/** Faults of the body, each compared with a valid run. */
-const faults: readonly (readonly [KnownRequirementId, string, object])[] = [
-  ['INF-RUN-29', 'with a model without an author', { model: 'gpt-5' }],
-  ['INF-RUN-29', 'with a model with an empty name', { model: '@cf/meta/' }],
-  ['INF-RUN-30', 'with a dynamic route', { model: 'dynamic/support' }],
-];
 
 /** Valid options. */
 const options: readonly (readonly [KnownRequirementId, string, object])[] = [
@@ -127,15 +119,6 @@ export const runSuite = defineSuite('inference/run', [
     const { result } = await getResult(completed(messageSchema), askRun(t, { model: models.message, input }));
     object(result.gatewayMetadata, 'result.result.gatewayMetadata');
   }),
-  ...faults.map(([id, what, fault]) =>
-    test(id, `refuses a run ${what}`, (t) =>
-      refusedRuns(
-        t,
-        () => askRun(t, hosted),
-        () => askRun(t, { ...hosted, ...fault }),
-      ),
-    ),
-  ),
   ...options.map(([id, name, members]) =>
     test(id, `accepts ${name} as an option`, async (t) =>
       expectSuccess(await askRun(t, { ...hosted, options: members }), `a run with ${name}`),
@@ -161,16 +144,12 @@ export const runSuite = defineSuite('inference/run', [
       match(getText(await chat(t, { model, messages: says('Say hello.') })), /\S/, model);
   }),
   {
-    title: 'looks up a third-party model before it validates the input, and suggests others',
-    requirements: ['INF-RUN-21', 'INF-MODEL-6', 'INF-MODEL-9'],
+    title: 'looks up a third-party model before it validates the input',
+    requirements: ['INF-RUN-21', 'INF-MODEL-6'],
     run: async (t) => {
       const reply = await askRun(t, { model: models.unknown, input: { messages: 7 } });
       t.expectFailure(reply, { shape: 'own', status: 404 });
       await t.check('INF-MODEL-6', () => ok(hasCode(reply, 7003), 'no entry has the code 7003'));
-      await t.check('INF-MODEL-9', async () => {
-        const near = await askRun(t, { model: 'open-ai/gpt-5', input: {} });
-        ok(getMessage(near).includes(third), `no message names ${third}: ${getMessage(near)}`);
-      });
     },
   },
   {

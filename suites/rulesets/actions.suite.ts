@@ -76,12 +76,6 @@ const faults: readonly Fault[] = [
     ]),
   },
   {
-    id: 'RS-ACT-8',
-    title: 'refuses a rule that executes a missing ruleset',
-    good: { action: 'log' },
-    bad: [['/action_parameters/id', { action: 'execute', action_parameters: { id: rulesetId } }]],
-  },
-  {
     id: 'RS-ERR-10',
     title: 'refuses logging with another action than skip',
     good: { ...skip({ ruleset: 'current' }), logging: { enabled: false } },
@@ -133,15 +127,6 @@ const faults: readonly Fault[] = [
       ['/action_parameters/products/0', skip({ products: ['nonsense'] })],
       ['/action_parameters/phases/0', skip({ phases: ['nonsense'] })],
       ['/action_parameters/ruleset', skip({ ruleset: rulesetId })],
-    ],
-  },
-  {
-    id: 'RS-SKIP-13',
-    title: 'refuses a skip without parameters',
-    good: skip({ ruleset: 'current' }),
-    bad: [
-      ['/action_parameters', { action: 'skip' }],
-      ['/action_parameters', skip({})],
     ],
   },
 ];

@@ -3,8 +3,6 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { blockRule, createRuleset, getRules, openRuleset, type RuleInput, ruleAt } from './rulesets.ts';
 
-const unknown = '0123456789abcdef0123456789abcdef';
-
 /** A ruleset with one described rule, and a PATCH of it. */
 async function oneRule(t: TestContext) {
   const rule = blockRule(t, '/one', { description: 'one', ref: 'first' });
@@ -89,15 +87,5 @@ export const rulesetRulesSuite = defineSuite('rulesets/rules', [
       },
       snapshot: read,
     });
-  }),
-  test('RS-RULE-10', 'returns 404 for a rule that is not in the ruleset', async (t) => {
-    const { params, rule } = await oneRule(t);
-    const stranger = { ...params, rule_id: unknown };
-    for (const reply of [
-      await t.ask('rulesets.zone.rule.edit', { params: stranger, body: rule }),
-      await t.ask('rulesets.zone.rule.delete', { params: stranger }),
-    ]) {
-      t.expectFailure(reply, { status: 404 });
-    }
   }),
 ]);

@@ -255,13 +255,6 @@ export const previewsSuite = defineSuite('token-validation/previews', [
       equal((await getPage(t, {}))['per_page'], 20, 'result_info.per_page');
     });
   }),
-  test('TV-PREV-33', 'shows one operation when one is requested', async (t) => {
-    await manyOperations(t, 3);
-    const all = await idsOn(t, { per_page: 5 });
-    for (const page of [1, 2]) {
-      equal(await idsOn(t, { page, per_page: 1 }), [all[page - 1]], `the operations on page ${page}`);
-    }
-  }),
   {
     title: 'shows the requested page and number of operations',
     requirements: ['TV-PREV-6', 'TV-PREV-7', 'TV-PREV-25'],

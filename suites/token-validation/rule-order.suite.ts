@@ -78,11 +78,6 @@ const refused: readonly {
     title: 'refuses a position that names no rule of the zone',
     faults: () => [{ before: crypto.randomUUID() }, { after: crypto.randomUUID() }],
   },
-  {
-    id: 'TV-RULE-68',
-    title: 'refuses a position that names the rule itself',
-    faults: ([, , , own]) => [{ before: own }, { after: own }],
-  },
 ];
 
 /** The order of rules, and how they are moved. */

@@ -55,13 +55,6 @@ export const requirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'decision record 4: Security analytics', certainty: 'inferred' },
-    {
-      'AN-ERR-11': 'A variable that is neither declared nor given gets status 400.',
-      'AN-ERR-12': 'A query that nests too deep gets status 400.',
-    },
-  ),
-  ...statements(
     {
       passage: 'Cloudflare docs, Querying Firewall Events with GraphQL',
       certainty: 'documented',

@@ -121,10 +121,8 @@ export const requirements = defineRequirements([
   ...statements(
     { passage: 'decision record 4: Custom hostnames', certainty: 'inferred' },
     {
-      'CH-META-10': 'Metadata for a wildcard hostname gets status 400 and code 1412.',
       'CH-META-11': 'A PATCH of `custom_metadata` replaces the existing metadata.',
       'CH-META-12': 'A PATCH of `custom_metadata` with null removes the metadata.',
-      'CH-META-13': 'Metadata that is not a JSON object gets status 400 and code 1401.',
       'CH-HOST-18': 'A custom hostname carries `created_at` as a timestamp.',
       'CH-HOST-19': 'A custom hostname carries `ownership_verification` of the type `txt`.',
       'CH-HOST-20': 'The server stores a hostname in lower case.',

@@ -79,7 +79,6 @@ export const requirements = defineRequirements([
       'ST-SET-24': 'A GET of one setting returns the same as the list.',
       'ST-SET-25': 'The list holds each setting once.',
       'ST-SET-26': 'The settings of one zone do not change those of another.',
-      'ST-SET-27': 'Each setting has its own values: one can refuse what another accepts.',
     },
   ),
 ]);

@@ -155,9 +155,4 @@ export const retryMutants = defineMutants([
     replace: 'z.enum(backoffs).optional()',
     by: "z.enum(['constant', 'exponential']).optional()",
   }),
-  mutant('GW-HDR-19', 'takes-any-backoff', {
-    file: 'spec/services/ai-gateway/headers.ts',
-    replace: 'z.enum(backoffs).optional()',
-    by: 'z.enum(backoffs).optional().catch(undefined)',
-  }),
 ]);

@@ -153,12 +153,6 @@ export const credentialReplacementMutants = defineMutants([
     replace: answeredKeys,
     by: "result: { keys: (mode === 'replace' ? config : accepted).keys.map(publicKey) }",
   }),
-  mutant('TV-CRED-31', 'answers-credentials-as-a-list', {
-    unfit: 'By the schema they are an object.',
-    file: handlersOfCredentials,
-    replace: answeredKeys,
-    by: 'result: accepted.keys.map(publicKey) as never',
-  }),
   mutant('TV-CRED-5', 'has-no-messages-about-replaced-keys', {
     file: handlersOfCredentials,
     replace: answeredMessages,

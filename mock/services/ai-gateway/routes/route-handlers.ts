@@ -159,7 +159,7 @@ function listed<const Name extends string, Item>(
 }
 
 /**
- * Checks that elements form a route: one start, unique ids, and links to existing elements (inferred; `GW-ROUTE-9`).
+ * Checks that elements form a route: one start, unique ids, and links to existing elements (inferred).
  *
  * @throws ApiError `route-elements-invalid` with a pointer to the error
  */

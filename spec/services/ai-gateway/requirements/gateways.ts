@@ -195,7 +195,6 @@ export const headerRequirements = defineRequirements([
       'GW-HDR-15':
         'The gateway never waits more than 60000 milliseconds between attempts, whatever `cf-aig-retry-delay` says.',
       'GW-HDR-18': 'The backoff `exponential` doubles the wait before each attempt.',
-      'GW-HDR-19': 'The server refuses any other `cf-aig-backoff`.',
     },
   ),
 ]);

@@ -138,8 +138,6 @@ export const fundsRequirements = defineRequirements([
       'GW-FUND-14': 'The list of invoices has a top-up as paid.',
       'GW-FUND-16': 'The usage of a day includes the cost of its runs, in cents.',
       'GW-FUND-17': 'The preview of the invoice includes the cost of runs with unified billing.',
-      'GW-FUND-18': 'An API key can turn automatic top-ups on.',
-      'GW-FUND-19': 'An automatic top-up adds its amount when credits fall below the threshold.',
     },
   ),
 ]);

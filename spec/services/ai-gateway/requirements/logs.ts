@@ -155,13 +155,7 @@ export const evaluationRequirements = defineRequirements([
   ...statements(
     { passage: 'decision record 7: The gateway', certainty: 'inferred', feature: 'evaluations' },
     {
-      'GW-EVAL-7': 'The cost of an evaluation is the mean cost of its log entries.',
-      'GW-EVAL-8': 'The speed of an evaluation is the mean duration of its log entries.',
-      'GW-EVAL-9':
-        'The human feedback of an evaluation is the percentage of positive entries among its log entries with feedback.',
-      'GW-EVAL-10': 'An evaluation counts a log entry once when two datasets select it.',
       'GW-EVAL-11': 'The server refuses an evaluation of an unknown dataset.',
-      'GW-EVAL-14': 'A dataset that is not enabled selects no log entries.',
     },
   ),
 ]);

@@ -22,7 +22,6 @@ export const routeRequirements = defineRequirements([
     { passage: 'decision record 7: The gateway', certainty: 'inferred', feature: 'routes' },
     {
       'GW-ROUTE-8': 'The server refuses a second route with the same name.',
-      'GW-ROUTE-9': 'The server refuses an element that leads to an unknown element.',
     },
   ),
   ...statements(

@@ -122,8 +122,6 @@ export const controlPlaneRequirements = defineRequirements([
     { passage: 'decision record 13: Forks and imports', certainty: 'inferred' },
     {
       'AR-NS-10': 'The server does not delete a namespace that has repositories.',
-      'AR-ERR-14': 'The server refuses an unknown `jurisdiction` at `/jurisdiction`.',
-      'AR-ERR-15': 'The server refuses a `cursor` that no list of that order returned at `/cursor`.',
       'AR-FORK-6':
         'A push to a fork does not change its source, and a push to the source does not change the fork.',
       'AR-IMP-7': 'A failed import creates no repository.',

@@ -20,7 +20,6 @@ export const linksRequirements = defineRequirements([
     {
       'BR-LINK-19': 'The server refuses a links request with only HTML.',
       'BR-LINK-20': 'A relative link is resolved against the base of its document.',
-      'BR-LINK-21': 'An empty `href` resolves to the base of its document.',
       'BR-LINK-22': 'A link without display is not visible.',
       'BR-LINK-23': 'A link whose `visibility` is hidden is not visible.',
       'BR-LINK-24': 'A link without a size is not visible.',
@@ -35,19 +34,15 @@ export const linksRequirements = defineRequirements([
       'BR-LINK-34': 'The links of inline SVG are links.',
       'BR-LINK-35': 'Links of frames are not listed with those of their page.',
       'BR-LINK-36': 'Links of shadow roots are not listed with those of their page.',
-      'BR-LINK-37': 'Links of schemes other than those of the web are listed as they are.',
-      'BR-LINK-38': 'An `href` that is not a URL is listed as it is.',
       'BR-LINK-39': 'A page cannot change its list of links by changing DOM objects.',
       'BR-LINK-41': 'A link that is clipped or covered is visible.',
       'BR-LINK-42':
         'A link to the host of its page is not external, whatever its scheme and user information.',
       'BR-LINK-43': 'Links are external relative to the host of their page, not to that of its base.',
       'BR-LINK-44': 'The links of an error page are listed.',
-      'BR-LINK-45': 'Elements outside HTML and SVG are not links, whatever their names.',
       'BR-LINK-46': 'A link without a size is visible if its content is displayed.',
       'BR-LINK-48':
         'Links in templates and in `noscript` are not listed, and neither are addresses that are not links.',
-      'BR-LINK-49': 'A link that a script removed is not listed.',
       'BR-LINK-47': 'A link in content that is not rendered, as in closed details, is not visible.',
     },
   ),

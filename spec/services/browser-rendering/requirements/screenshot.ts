@@ -54,11 +54,9 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-37': 'A WebP has the content type `image/webp`.',
       'BR-SHOT-38': 'A picture as Base64 is plain text.',
       'BR-SHOT-39': 'Sides of a `clip` that are not integers are rounded.',
-      'BR-SHOT-57': 'The server refuses a `selector` together with `fullPage`.',
       'BR-SHOT-44': 'The picture has the whole of an element that is larger than the viewport.',
       'BR-SHOT-45': 'A `selector` without a matching element fails.',
       'BR-SHOT-48': 'A `clip` beyond the end of the page shows the colour of the page.',
-      'BR-SHOT-49': 'The server refuses a viewport that is too large to draw.',
       'BR-SHOT-50': 'The empty part of a page is white by default.',
       'BR-SHOT-54': 'With `captureBeyondViewport` false a clip ends at the viewport.',
       'BR-SHOT-58':

@@ -101,7 +101,6 @@ export const limitRequirements = defineRequirements([
     {
       'INF-LIM-3': 'The server refuses a prompt that is longer than the context window of its model.',
       'INF-LIM-4': 'A model with the old response shape refuses a schema together with `stream`.',
-      'INF-LIM-5': 'A run that takes too long gets a status of the 4xx or 5xx class.',
     },
   ),
 ]);

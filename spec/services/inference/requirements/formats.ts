@@ -105,7 +105,6 @@ export const responsesRequirements = defineRequirements([
     {
       'INF-RESP-24': 'A response has every member of the format, with null for absent values.',
       'INF-RESP-25': 'A `previous_response_id` continues the conversation of that response.',
-      'INF-RESP-28': 'The server accepts a message without a `type` as an item.',
     },
   ),
   ...bounds(
@@ -172,7 +171,6 @@ export const messagesRequirements = defineRequirements([
     { passage: 'inferred from Cloudflare docs, Models: Anthropic', certainty: 'inferred' },
     {
       'INF-MSG-28': '`/ai/v1/messages` accepts a `system` of blocks.',
-      'INF-MSG-29': 'The messages format refuses the role `system` in `messages`.',
     },
   ),
   ...bounds(

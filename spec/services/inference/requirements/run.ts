@@ -33,8 +33,6 @@ export const runRequirements = defineRequirements([
       'INF-RUN-27': 'A run with `stream` true in its `input` returns a stream of events.',
       'INF-RUN-28':
         'A run of a hosted model needs no header when the `gateway` of its `options` names the gateway.',
-      'INF-RUN-29': 'The server refuses a model name that is not a model identifier.',
-      'INF-RUN-30': 'The server refuses a dynamic route as a model.',
       'INF-RUN-34': 'The server refuses a run with a body that breaks the contract.',
     },
   ),
@@ -49,7 +47,6 @@ export const runRequirements = defineRequirements([
   ...statements(
     { passage: 'inferred from Cloudflare OpenAPI document, ai/run/{model}', certainty: 'inferred' },
     {
-      'INF-PATH-6': 'The server finds a model in the path with its first character as `%40`.',
       'INF-PATH-8': '`/ai/run/{model}` also accepts the input of a third-party model.',
     },
   ),
@@ -77,7 +74,6 @@ export const runRequirements = defineRequirements([
     { passage: 'decision record 7: Runs', certainty: 'inferred' },
     {
       'INF-MODEL-8': 'A text model outside the catalogue runs if clients of the platform know its author.',
-      'INF-MODEL-9': 'The refusal of an unknown model names an existing one.',
     },
   ),
   ...statements(

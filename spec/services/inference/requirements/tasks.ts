@@ -58,13 +58,6 @@ export const taskRequirements = defineRequirements([
       'INF-TASK-45': 'The vectors of bge-m3 come with a `response` of null and a `meta`.',
     },
   ),
-  ...statements(
-    { passage: 'inferred from Cloudflare OpenAPI document, ai/run/{model}', certainty: 'inferred' },
-    {
-      'INF-TASK-46': 'The server refuses a model that is only available over WebSocket.',
-      'INF-TASK-47': 'The server refuses a body of a type that its model does not accept.',
-    },
-  ),
 ]);
 
 /** Text generation in its own input: members, defaults and outputs. */
@@ -156,8 +149,6 @@ export const catalogueRequirements = defineRequirements([
       feature: 'batch',
     },
     {
-      'INF-BATCH-10': 'A model without support for batches refuses them.',
-      'INF-BATCH-11': 'The server refuses an unknown batch id.',
       'INF-BATCH-13': 'One failed request does not fail the others of its batch.',
     },
   ),

@@ -78,10 +78,6 @@ export const rulesetEvaluationRequirements = defineRequirements([
     },
     {
       'RS-CLAIM-4': '`http.request.jwt.claims.aud` holds one element per audience.',
-      'RS-CLAIM-5': '`http.request.jwt.claims.jti` holds the id of the token.',
-      'RS-CLAIM-6': '`http.request.jwt.claims.iat.sec` holds the time of issue in seconds.',
-      'RS-CLAIM-7':
-        '`http.request.jwt.claims.nbf.sec` holds the time from which the token is valid in seconds.',
       'RS-CLAIM-8': 'The `.names` of a claim hold the ids of the configurations whose token has it.',
       'RS-CLAIM-9': 'The `.values` of a claim hold its values of all configurations.',
       'RS-CLAIM-10':

@@ -77,10 +77,8 @@ export const rulesetRuleRequirements = defineRequirements([
     {
       'RS-ERR-13': 'The refusal of an expression points to it: `/rules/0/expression`.',
       'RS-ERR-14': 'The server refuses a function that the phase does not have, with its position.',
-      'RS-ACT-8': 'The server refuses a rule that executes a ruleset unknown to the account.',
       'RS-ACT-9': 'The rules of other phases keep their parameters.',
       'RS-CONF-14': 'The server refuses a configuration rule with `content_converter` on a Free zone.',
-      'RS-SKIP-13': 'The server refuses a skip without parameters.',
     },
   ),
 ]);
@@ -183,19 +181,14 @@ export const rulesetResourceRequirements = defineRequirements([
   ...statements(
     { passage: 'decision record 4: Rulesets', certainty: 'inferred' },
     {
-      'RS-LIST-7': 'The server refuses a cursor that no page returned.',
       'RS-RES-21': 'A rule that a write sends with its ref keeps its id.',
-      'RS-RES-22': 'The server refuses an unknown ruleset with 404.',
       'RS-RES-23': 'The server refuses two rules of one ruleset with the same ref.',
       'RS-RES-25': 'The server does not delete a custom ruleset that a rule executes.',
       'RS-ENTRY-7': 'The default name of an entry point is `default`.',
       'RS-ENTRY-8': 'The entry points of an account have the kind `root`.',
       'RS-RULE-8': 'A PATCH of a rule keeps its id and its ref.',
       'RS-RULE-9': 'A new rule is the last one.',
-      'RS-RULE-10': 'The server refuses an unknown rule with 404.',
-      'RS-POS-8': 'The server refuses a position that names an unknown rule.',
       'RS-POS-10': 'A PATCH with only a position moves the rule and does not change it otherwise.',
-      'RS-VER-7': 'The server refuses an unknown version with 404.',
       'RS-VER-8': 'The server does not delete the current version of a ruleset.',
     },
   ),

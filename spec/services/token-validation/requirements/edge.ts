@@ -104,13 +104,6 @@ export const edgeRequirements = defineRequirements([
       'TV-EDGE-41': 'A token part with a character outside Base64url is not valid.',
     },
   ),
-  ...statements(
-    { passage: 'inferred from RFC 7519, 4.1.4 and 4.1.5', certainty: 'inferred', feature: 'clock' },
-    {
-      'TV-EDGE-42': 'A token is not valid in the second of its `exp`.',
-      'TV-EDGE-43': 'A token is valid in the second of its `nbf`.',
-    },
-  ),
 
   ...statements(
     { passage: 'token-validation.md: Events', certainty: 'seed', feature: 'events' },

@@ -93,11 +93,9 @@ export const keyRequirements = defineRequirements([
     {
       'TV-KEY-57': 'The server accepts two keys with the same `kid` and different `alg`.',
       'TV-KEY-58': 'Two keys are equal when a defaulted `alg` makes them so.',
-      'TV-KEY-60': 'The index in a message counts the keys of the request, including dropped ones.',
       'TV-KEY-61': 'The server drops an EC key on P-521.',
       'TV-KEY-62': 'The server drops an OKP key.',
       'TV-KEY-66': 'The server drops an RSA key of an unsupported size.',
-      'TV-KEY-67': 'When the server drops every key, the messages say so.',
       'TV-KEY-68': '`kty` and `alg` are case-sensitive, and `none` is not an algorithm of a key.',
       'TV-KEY-69': 'The server stores no EC key with Base64 padding in a coordinate.',
     },
@@ -207,12 +205,6 @@ export const credentialsRequirements = defineRequirements([
     { passage: 'alchemy, Cloudflare.TokenValidation', certainty: 'observed' },
     {
       'TV-CRED-30': 'A PUT for an unknown configuration id gets status 404.',
-    },
-  ),
-  ...statements(
-    { passage: 'decision record 3: Token configurations', certainty: 'inferred' },
-    {
-      'TV-CRED-31': 'A PUT and a PATCH of credentials return the keys as `result.keys`.',
     },
   ),
 ]);

@@ -181,7 +181,6 @@ export const ruleRequirements = defineRequirements([
     {
       'TV-RULE-66': 'The rules of a bulk creation have the order of the array.',
       'TV-RULE-67': 'The server refuses a `position` that names no rule of the zone.',
-      'TV-RULE-68': 'The server refuses a `position` that names the rule itself.',
       'TV-RULE-78': 'A new rule takes the `position` that it names.',
       'TV-RULE-79': 'The server refuses a new rule whose `position` names no rule of the zone.',
       'TV-RULE-77':

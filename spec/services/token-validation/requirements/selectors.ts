@@ -181,7 +181,6 @@ export const selectorRequirements = defineRequirements([
     },
     {
       'TV-PREV-31': 'The `available_hosts` of a preview name each host once.',
-      'TV-PREV-33': 'A preview accepts a `per_page` of 1.',
     },
   ),
   ...bounds(
