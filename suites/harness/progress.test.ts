@@ -31,6 +31,20 @@ describe('createProgress', () => {
     expect(lines.filter(Boolean)).toEqual(['0/30 tests, 0 failed', '10/30 tests, 1 failed, about 0:40 left']);
   });
 
+  test('names the tests that have been running for ten seconds, until they are over', () => {
+    const { lines, progress } = follow(9);
+    const [a, b] = [madeTest('a'), madeTest('b')];
+    for (const { id } of [a, b]) progress.testing(id);
+    vi.advanceTimersByTime(10_000);
+    progress.tested(a, false);
+    vi.advanceTimersByTime(10_000);
+    progress.end();
+    expect(lines.filter(Boolean)).toEqual([
+      `0/9 tests, 0 failed, waiting for ${a.id} (10 s), ${b.id} (10 s)`,
+      `1/9 tests, 0 failed, about 2:40 left, waiting for ${b.id} (20 s)`,
+    ]);
+  });
+
   test.each([
     [2_000, 400, 'The target is slow: a request takes 2000 ms. About 6:30 left; '],
     [5, 400, undefined],

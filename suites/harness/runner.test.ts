@@ -255,6 +255,26 @@ describe('clean-up', () => {
 const answer = (result: unknown) => Response.json({ result, success: true, errors: [], messages: [] });
 
 describe('a run', () => {
+  test('ends at once when it is interrupted while it waits for the browser of the target', async () => {
+    const tiny = tinyPlatform();
+    const platform = { ...tiny, target: { ...tiny.target, accountId: tinyZoneId } };
+    const interrupted = new AbortController();
+    let isGivenUp = false;
+    const fetch = async (request: Request) => {
+      // The first requests of a run send no JSON.
+      if (!request.url.endsWith('/screenshot') || (await request.clone().text()) === '{')
+        return platform.fetch(request);
+      request.signal.addEventListener('abort', () => {
+        isGivenUp = true;
+      });
+      setTimeout(() => interrupted.abort(), 10);
+      return new Promise<Response>(() => {});
+    };
+    const test = tinyTest(() => {}, { features: ['browser'] });
+    const result = await runTiny([test], { fetch, signal: interrupted.signal }, platform);
+    expect([result.verdict_reason, isGivenUp]).toEqual(['the run was interrupted', true]);
+  });
+
   test('starts no further test when it is interrupted, and removes what was created', async () => {
     const platform = tinyPlatform();
     const interrupted = new AbortController();

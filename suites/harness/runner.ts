@@ -6,7 +6,7 @@ import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
 import { describeLeak, leftBehind, removeMarked, removeResources } from './clean-up.ts';
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
-import { SkipTest, stoppedEarly, TargetError } from './errors.ts';
+import { currentTest, SkipTest, stoppedEarly, TargetError } from './errors.ts';
 import { hasGit } from './git-remote.ts';
 import { judgeTree } from './judge-tree.ts';
 import { type Budget, createMeters } from './meter.ts';
@@ -108,13 +108,18 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
   const probed = await probe(described, doFetch, timeout, presence);
   const { zone: first, absent, trouble } = probed;
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
-  const asked = trouble
-    ? probed.target
-    : await withProbedFeatures(probed.target, new Set(needed), doFetch, limits.browser);
+  const id = newRunId();
+  for (const reporter of reporters) {
+    reporter.started?.({ run: id, api: described.api, tests: selected.length });
+  }
+  const askFeatures = () => withProbedFeatures(probed.target, new Set(needed), doFetch, limits.browser);
+  const user = options.signal ?? new AbortController().signal;
+  // The user ends these requests too.
+  const asked =
+    trouble || user.aborted ? probed.target : await currentTest.run({ signal: user, stray: [] }, askFeatures);
   // Programs such as Git can't reach a target behind a custom `fetch`.
   const git = needed.includes('git') && options.fetch === undefined && (await hasGit());
   const target: Target = git ? { ...asked, features: new Set([...asked.features, 'git']) } : asked;
-  const id = newRunId();
   const stop = new AbortController();
   const meters = createMeters(options);
   const waitFor = createWaits();
@@ -164,10 +169,6 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
   };
   if (options.signal?.aborted) interrupt();
   options.signal?.addEventListener('abort', interrupt, { once: true });
-  for (const reporter of reporters) {
-    reporter.started?.({ run: run.run, api: target.api, tests: selected.length });
-  }
-
   const zones = await openZones(
     run,
     first,
