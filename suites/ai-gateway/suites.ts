@@ -1,11 +1,10 @@
 import type { Suite } from '../harness/suite.ts';
-import { defaultGatewaySuite, gatewayAccessSuite } from './access.suite.ts';
 import { gatewayCacheSuite } from './cache.suite.ts';
 import { customProvidersSuite } from './custom-providers.suite.ts';
 import { datasetsSuite } from './datasets.suite.ts';
 import { evaluationsSuite } from './evaluations.suite.ts';
 import { fundsSuite } from './funds.suite.ts';
-import { gatewayHostSuite } from './gateway-host.suite.ts';
+import { defaultGatewaySuite, gatewayAccessSuite, gatewayHostSuite } from './gateway-host.suite.ts';
 import { gatewaySettingsSuite, providerConfigsSuite } from './gateway-settings.suite.ts';
 import { gatewaysSuite } from './gateways.suite.ts';
 import { dlpSuite, guardrailsSuite } from './guardrails.suite.ts';

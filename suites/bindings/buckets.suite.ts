@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { array, differ, equal, isObject, match, object, ok } from '../harness/assertions.ts';
+import { array, differ, equal, isObject, json, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
+import { models } from '../inference/asking.ts';
 import { bytes, getBindings, getError, getObject, getResult, getText } from './calling.ts';
 
 const binding = 'BUCKET';
@@ -259,5 +260,45 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     const { message } = await getError(t, binding, ['list', { limit: 0 }]);
     match(message, /^list: .+\(10022\)$/s, 'the message for a list with limit 0');
     differ(message, '', 'the message');
+  }),
+]);
+
+const bindingOfModels = 'AI';
+const messages = [{ role: 'user', content: 'Say hello.' }];
+
+/** What Worker code can do with an AI binding. */
+export const modelBindingSuite = defineSuite('bindings/models', [
+  {
+    title: 'binds the models under the configured name, and runs one without a token',
+    requirements: ['INF-BIND-1'],
+    run: async (t) => {
+      ok(
+        array(await getBindings(t), 'the bindings').includes(bindingOfModels),
+        `there is no binding ${bindingOfModels}`,
+      );
+      const output = await getObject(t, bindingOfModels, ['run', models.classic, { messages }]);
+      ok(!('success' in output) && !('result' in output), 'the output is wrapped in an envelope');
+      match(output['response'], /./, 'response');
+    },
+  },
+  test('INF-BIND-2', 'streams events on request', async (t) => {
+    const stream = getText(
+      await getResult(t, bindingOfModels, ['run', models.classic, { messages, stream: true }]),
+    );
+    const events = stream.split('\n').filter((line) => line.startsWith('data: '));
+    equal(events.at(-1), 'data: [DONE]', 'the last event');
+    const pieces = events.slice(0, -1).map((line) => object(json(line.slice(6), 'an event'), 'an event'));
+    match(pieces.map((piece) => piece['response'] ?? '').join(''), /./, 'the text of the pieces');
+  }),
+  test('INF-BIND-3', "throws the number and the text of a model's refusal", async (t) => {
+    for (const [model, input] of [
+      ['@cf/nobody/nothing', { messages }],
+      [models.classic, { messages: 'not a list' }],
+    ] as const)
+      match(
+        (await getError(t, bindingOfModels, ['run', model, input])).message,
+        /^\d{3,5}: \S/,
+        'the message',
+      );
   }),
 ]);

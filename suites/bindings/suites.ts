@@ -1,6 +1,5 @@
 import type { Suite } from '../harness/suite.ts';
-import { bucketBindingSuite } from './buckets.suite.ts';
-import { modelBindingSuite } from './models.suite.ts';
+import { bucketBindingSuite, modelBindingSuite } from './buckets.suite.ts';
 import { repositoryBindingSuite } from './repositories.suite.ts';
 
 /** All suites of the bindings in a Worker's `env`. */

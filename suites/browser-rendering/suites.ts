@@ -12,16 +12,14 @@ import { linksLoadingSuite } from './links-loading.suite.ts';
 import { linksVisibleSuite } from './links-visible.suite.ts';
 import { renderingMetaSuite } from './meta.suite.ts';
 import { renderedPdfSuite } from './pdf.suite.ts';
-import { requestsBodiesSuite } from './requests-bodies.suite.ts';
 import { requestsCookiesSuite } from './requests-cookies.suite.ts';
 import { requestsFiltersSuite } from './requests-filters.suite.ts';
 import { requestsIdentitySuite } from './requests-identity.suite.ts';
-import { requestsRefusalsSuite } from './requests-refusals.suite.ts';
+import { requestsBodiesSuite, requestsRefusalsSuite } from './requests-refusals.suite.ts';
 import { requestsWaitingSuite } from './requests-waiting.suite.ts';
 import { requestsWindowSuite } from './requests-window.suite.ts';
 import { scrapeSuite } from './scrape.suite.ts';
-import { screenshotRefusalsSuite, screenshotSuite } from './screenshot.suite.ts';
-import { screenshotCasesSuite } from './screenshots.suite.ts';
+import { screenshotCasesSuite, screenshotRefusalsSuite, screenshotSuite } from './screenshot.suite.ts';
 import { snapshotSuite } from './snapshot.suite.ts';
 import { renderingLimitsSuite, renderingTimeoutsSuite } from './timeouts.suite.ts';
 

@@ -1,10 +1,23 @@
 import { z } from 'zod';
+import type { Reply } from '../../spec/client.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { rankingSchema, vectorsSchema } from '../../spec/services/inference/output.ts';
-import { equal, object, ok } from '../harness/assertions.ts';
+import {
+  type EmbeddingsAnswer,
+  embeddingsAnswerSchema,
+} from '../../spec/services/inference/formats/embeddings.ts';
+import {
+  labelsSchema,
+  rankingSchema,
+  summarySchema,
+  translationSchema,
+  translationsSchema,
+  vectorsSchema,
+} from '../../spec/services/inference/output.ts';
+import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askModel, refusedRuns } from './asking.ts';
+import { askModel, fits, inAccount, refusedRuns, throughGateway } from './asking.ts';
 import { taskModels, taskResult } from './tasks-asking.ts';
 
 const { vectors: model, queries, embedOrRank, rerank } = taskModels;
@@ -135,4 +148,109 @@ export const vectorsSuite = defineSuite('inference/vectors', [
       equal(object(meta, 'meta')['cost_metric_name_1'], 'input_tokens', 'meta.cost_metric_name_1');
     },
   },
+]);
+
+const { classify, translate, translateToIndic, summarise } = taskModels;
+
+const news =
+  'The city council voted on Tuesday to reopen the old railway station. The station has been closed since 1987. ' +
+  'Supporters say that the station will bring visitors to the city. Critics fear that the costs will grow. ' +
+  'The mayor said that the first trains will run next spring. It rained during the whole meeting.';
+
+/** Classification, translation and summarisation. */
+export const textTasksSuite = defineSuite('inference/text-tasks', [
+  test('INF-TASK-13', 'scores a text for every label of the model', async (t) => {
+    const text = 'I love this wonderful film.';
+    const labels = await taskResult(t, labelsSchema, classify, { text });
+    equal(labels.map(({ label }) => label).toSorted(), ['NEGATIVE', 'POSITIVE'], 'the labels');
+    const best = labels.toSorted((one, other) => other.score - one.score)[0];
+    equal(best?.label, 'POSITIVE', 'the best label of a friendly text');
+  }),
+  test(['INF-TASK-14', 'INF-TASK-15'], 'translates a text, and requires a target language', async (t) => {
+    const input = { text: 'Good morning', source_lang: 'en', target_lang: 'fr' };
+    const { translated_text } = await taskResult(t, translationSchema, translate, input);
+    await t.check('INF-TASK-14', () => match(translated_text, /\S/, 'translated_text'));
+    await refusedRuns(
+      t,
+      () => askModel(t, translate, input),
+      () => askModel(t, translate, { text: input.text, source_lang: 'en' }),
+    );
+  }),
+  test('INF-TASK-16', 'translates into a language of India, as a list', async (t) => {
+    const input = { text: 'Good morning', target_language: 'hin_Deva' };
+    const { translations } = await taskResult(t, translationsSchema, translateToIndic, input);
+    equal(translations.length, 1, 'the number of translations');
+    match(translations[0], /\S/, 'translations[0]');
+  }),
+  test('INF-TASK-17', 'summarizes a text', async (t) => {
+    const { summary } = await taskResult(t, summarySchema, summarise, { input_text: news });
+    match(summary, /\S/, 'summary');
+    ok(summary.length < news.length, `the summary has ${summary.length} of ${news.length} characters`);
+  }),
+]);
+
+const { vectors: modelOfEmbeddings } = taskModels;
+const texts = ['A cat sleeps.', 'The market is open.', 'It rains in Lisbon.'];
+
+/** Requests vectors, even if the contract forbids the body. */
+const ask = (t: TestContext, body: object): Promise<Reply> =>
+  t.ask('inference.embeddings', {
+    params: inAccount(t),
+    headers: throughGateway,
+    body: { model: modelOfEmbeddings, ...body },
+  });
+
+/** Requests vectors, which must succeed. */
+async function embedOfEmbeddings(t: TestContext, body: object): Promise<EmbeddingsAnswer> {
+  const reply = await ask(t, body);
+  expectSuccess(reply, 'the embedding');
+  return fits(embeddingsAnswerSchema, reply.body, 'the answer');
+}
+
+/** The first vector, which must be numbers. */
+const getNumbers = (answer: EmbeddingsAnswer): number[] =>
+  array(answer.data[0]?.embedding, 'embedding').map(Number);
+
+/** Fails unless two vectors are equal to the precision of 32-bit floats. */
+function sameVector(one: readonly number[], other: readonly number[]): void {
+  equal(one.length, other.length, 'the length of the vectors');
+  const apart = one.findIndex((number, index) => Math.abs(number - (other[index] ?? 0)) > 1e-4);
+  ok(apart === -1, `number ${apart} is ${one[apart]} in one vector and ${other[apart]} in the other`);
+}
+
+/** Vectors in the embeddings format. */
+export const embeddingsSuite = defineSuite('inference/embeddings', [
+  {
+    title: 'answers a text with a list of one vector, without an envelope',
+    requirements: ['INF-EMB-1', 'INF-EMB-2', 'INF-EMB-4'],
+    run: async (t) => {
+      const reply = await ask(t, { input: texts[0] });
+      expectSuccess(reply, 'the embedding');
+      const answer = object(reply.body, 'the answer');
+      await t.check('INF-EMB-1', () => {
+        equal(answer['object'], 'list', 'object');
+        equal(array(answer['data'], 'data').length, 1, 'the number of vectors');
+      });
+      await t.check('INF-EMB-2', () =>
+        ok(!('result' in answer) && !('success' in answer), 'the list is in an envelope'),
+      );
+      await t.check('INF-EMB-4', () => {
+        const { prompt_tokens, total_tokens } = object(answer['usage'], 'usage');
+        ok(Number(prompt_tokens) > 0, `usage.prompt_tokens is ${String(prompt_tokens)}`);
+        ok(Number(total_tokens) >= Number(prompt_tokens), `usage.total_tokens is ${String(total_tokens)}`);
+      });
+    },
+  },
+  test('INF-EMB-3', 'answers a list of texts with a vector for each, in order', async (t) => {
+    const { data } = await embedOfEmbeddings(t, { input: texts, encoding_format: 'float' });
+    equal(
+      data.map(({ index }) => index),
+      [0, 1, 2],
+      'the order of index',
+    );
+    for (const [index, input] of texts.entries()) {
+      const alone = await embedOfEmbeddings(t, { input, encoding_format: 'float' });
+      sameVector(array(data[index]?.embedding, 'embedding').map(Number), getNumbers(alone));
+    }
+  }),
 ]);

@@ -1,6 +1,10 @@
 import type { Suite } from '../harness/suite.ts';
-import { markdownAnswersSuite, markdownConstructsSuite, markdownPagesSuite } from './cases.suite.ts';
-import { markdownSwitchingSuite } from './switching.suite.ts';
+import {
+  markdownAnswersSuite,
+  markdownConstructsSuite,
+  markdownPagesSuite,
+  markdownSwitchingSuite,
+} from './switching.suite.ts';
 
 /** Pages of a zone as Markdown. */
 export const markdownSuites: readonly Suite[] = [

@@ -1,9 +1,8 @@
 import type { Suite } from '../harness/suite.ts';
 import { objectAuthorizationSuite } from './authorization.suite.ts';
-import { objectBodiesSuite } from './bodies.suite.ts';
 import { conditionsSuite } from './conditions.suite.ts';
 import { keysSuite } from './keys.suite.ts';
-import { metadataSuite, objectMethodsSuite, objectsSuite } from './objects.suite.ts';
+import { metadataSuite, objectBodiesSuite, objectMethodsSuite, objectsSuite } from './objects.suite.ts';
 import { rangesSuite } from './ranges.suite.ts';
 
 const suites: readonly Suite[] = [

@@ -4,14 +4,12 @@ import { configurationRulesSuite, seedRulesSuite } from './configuration-rules.s
 import { dryRunSuite } from './dry-run.suite.ts';
 import { entrypointsSuite, rulesetListsSuite, rulesetVersionsSuite } from './entrypoints.suite.ts';
 import { expressionsEdgeSuite, expressionsRefusedSuite } from './expressions.suite.ts';
-import { rulePositionsSuite } from './positions.suite.ts';
+import { rulePositionsSuite, rulesetRulesSuite } from './positions.suite.ts';
 import { rulesetRefusalsSuite } from './refusals.suite.ts';
 import { rulesetResourcesSuite } from './resources.suite.ts';
-import { rulesetRulesSuite } from './rules.suite.ts';
-import { wafSettingsSuite, wafSignalsSuite } from './waf.suite.ts';
 import { wafActionsSuite } from './waf-actions.suite.ts';
 import { wafClaimsSuite } from './waf-claims.suite.ts';
-import { wafEventsSuite } from './waf-events.suite.ts';
+import { wafEventsSuite, wafSettingsSuite, wafSignalsSuite } from './waf-events.suite.ts';
 import { wafScopesSuite } from './waf-scopes.suite.ts';
 
 /** Rulesets, the rules language, and what rules do with traffic. */

@@ -3,12 +3,11 @@ import { configurationLifecycleSuite, configurationsSuite } from './configuratio
 import { credentialsSuite } from './credentials.suite.ts';
 import { edgeChangesSuite, edgeOperationsSuite } from './edge-changes.suite.ts';
 import { edgeExpressionsSuite } from './edge-expressions.suite.ts';
-import { edgeForgeriesSuite } from './edge-forgeries.suite.ts';
+import { edgeForgeriesSuite, edgeTokenFormSuite } from './edge-forgeries.suite.ts';
 import { edgeKeysSuite } from './edge-keys.suite.ts';
 import { edgeSelectorsSuite } from './edge-selectors.suite.ts';
 import { edgeSourcesSuite } from './edge-sources.suite.ts';
 import { edgeTimesSuite } from './edge-times.suite.ts';
-import { edgeTokenFormSuite } from './edge-token-form.suite.ts';
 import { eventsSuite } from './events.suite.ts';
 import { jwtVectorsSuite } from './jwt-vectors.suite.ts';
 import { keyNormalisationSuite } from './key-normalisation.suite.ts';

@@ -1,9 +1,8 @@
 import type { Suite } from '../harness/suite.ts';
 import { authenticationSuite } from './authentication.suite.ts';
-import { bodiesSuite } from './bodies.suite.ts';
+import { bodiesSuite, headersSuite } from './bodies.suite.ts';
 import { boundSuites } from './bounds.suite.ts';
 import { envelopeSuite } from './envelope.suite.ts';
-import { headersSuite } from './headers.suite.ts';
 import { negativeCasesSuite } from './negative-cases.suite.ts';
 import { pagesSuite } from './pages.suite.ts';
 import { routingSuite } from './routing.suite.ts';

@@ -4,14 +4,13 @@ import { gitFetchSuite } from './fetch.suite.ts';
 import { gitOldFetchSuite } from './fetch-old.suite.ts';
 import { gitFiltersSuite } from './filters.suite.ts';
 import { gitListsSuite } from './ls-refs.suite.ts';
-import { gitPacketsSuite } from './packets.suite.ts';
 import { gitPushSuite } from './push.suite.ts';
 import { gitPushChecksSuite } from './push-checks.suite.ts';
 import { realGitSuite } from './real-git.suite.ts';
 import { gitRefNamesSuite } from './ref-names.suite.ts';
 import { gitRoundTripsSuite } from './round-trips.suite.ts';
 import { gitShallowSuite } from './shallow.suite.ts';
-import { gitTransportSuite } from './transport.suite.ts';
+import { gitPacketsSuite, gitTransportSuite } from './transport.suite.ts';
 
 /** Suites for any Git server, with or without an API. */
 export const gitSuites: readonly Suite[] = [
