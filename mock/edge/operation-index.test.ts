@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationInput } from '../../spec/services/api-gateway/endpoints.ts';
 import { normalizeOperation } from '../services/api-gateway/api-gateway-service.ts';
 import { IdSource } from '../world/ids.ts';
-import { HostIndex, OperationIndex } from './operation-index.ts';
+import { OperationIndex } from './operation-index.ts';
 
 const ids = new IdSource(1);
 
@@ -80,14 +80,6 @@ describe('OperationIndex', () => {
     expect(found(endpoints, path)).toBe(expected);
   });
 
-  it('finds by method', () => {
-    const index = indexOf(['GET', 'a.test', '/x'], ['POST', 'a.test', '/{y}']);
-    expect(index.match('GET', 'a.test', '/x')?.method).toBe('GET');
-    expect(index.match('POST', 'a.test', '/x')?.endpoint).toBe('/{var1}');
-    expect(index.match('HEAD', 'a.test', '/x')).toBeUndefined();
-    expect(index.match('get', 'a.test', '/x')).toBeUndefined();
-  });
-
   it('finds by host, with one label for each variable', () => {
     const index = indexOf(['GET', 'a.test', '/x'], ['GET', '{hostVar1}.b.test', '/x']);
     expect(index.match('GET', 'a.test', '/x')?.host).toBe('a.test');
@@ -107,48 +99,10 @@ describe('OperationIndex', () => {
     expect(index.match('GET', 'a.test', '/only/here')?.host).toBe('{any}.test');
   });
 
-  it('finds nothing without saved operations', () => {
-    expect(indexOf().match('GET', 'a.test', '/')).toBeUndefined();
-  });
-
   it('does not find inherited members of objects', () => {
     const index = indexOf(['GET', 'a.test', '/{x}']);
     expect(index.match('constructor', 'a.test', '/a')).toBeUndefined();
     expect(index.match('GET', '__proto__', '/a')).toBeUndefined();
     expect(index.match('GET', 'a.test', '/__proto__')?.endpoint).toBe('/{var1}');
-  });
-});
-
-function createHostIndex(...hosts: readonly string[]): HostIndex<string[]> {
-  const index = new HostIndex<string[]>(() => []);
-  for (const host of hosts) index.entry(host).push(host);
-  return index;
-}
-
-describe('HostIndex', () => {
-  it.each([
-    ['api.example.com', ['api.example.com', 'api.{b}.com', '{a}.example.com']],
-    ['shop.example.com', ['{a}.example.com']],
-    ['api.other.com', ['api.{b}.com']],
-    ['a.b.example.com', ['{x}.{y}.example.com']],
-    ['example.com', []],
-    ['other.com', []],
-    ['.example.com', []],
-    ['a.b.c.example.com', []],
-    ['', []],
-  ])('matches %s with one label for each variable, the most literal first', (host, expected) => {
-    const index = createHostIndex('{a}.example.com', 'api.{b}.com', 'api.example.com', '{x}.{y}.example.com');
-    expect([...index.matches(host)].flat()).toEqual(expected);
-  });
-
-  it('keeps one value for hosts that differ only in the names of their variables', () => {
-    const index = createHostIndex('{a}.example.com', '{b}.example.com');
-    expect([...index.matches('x.example.com')]).toEqual([['{a}.example.com', '{b}.example.com']]);
-  });
-
-  it('returns the same value for the same host', () => {
-    const index = new HostIndex<object>(() => ({}));
-    expect(index.entry('a.test')).toBe(index.entry('a.test'));
-    expect(index.entry('{a}.test')).toBe(index.entry('{a}.test'));
   });
 });

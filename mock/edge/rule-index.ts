@@ -14,7 +14,7 @@ interface HostRule {
  * host and does not exclude the operation (seed token-validation, Selector rules). It caches the rule of each
  * operation, so many rules cost no more than few.
  */
-export class RuleIndex {
+class RuleIndex {
   readonly #byHost = new Map<string, HostRule[]>();
   readonly #byOperation = new Map<string, StoredTokenRule | null>();
 

@@ -3,23 +3,6 @@ import { ExpressionError } from '../engines/expressions/index.ts';
 import { compileRulesetExpression, constantFilter } from './ruleset-expression.ts';
 
 describe('compileRulesetExpression', () => {
-  it('compiles the expression of a custom rule', () => {
-    const filter = compileRulesetExpression('http_request_firewall_custom', 'cf.waf.score lt 20');
-    expect(filter?.evaluate({ get: () => 7 })).toBe(true);
-    expect(filter?.evaluate({ get: () => undefined })).toBe(false);
-    expect(filter?.references.fields).toEqual(['cf.waf.score']);
-  });
-
-  it.each([
-    ['claims in a custom rule', 'http_request_firewall_custom', 'http.request.jwt.claims.sub["c"][0] eq "a"'],
-    ['claims in a rate limit', 'http_ratelimit', 'http.request.jwt.claims.sub["c"][0] eq "a"'],
-    ['metadata in a configuration rule', 'http_config_settings', 'cf.hostname.metadata eq ""'],
-    ['a list of the platform', 'http_request_firewall_custom', 'ip.src in $cf.malware'],
-    ['the plan of the zone', 'http_request_firewall_custom', 'cf.zone.plan eq "ENT"'],
-  ] as const)('takes %s', (_, phase, expression) => {
-    expect(compileRulesetExpression(phase, expression)).toBeDefined();
-  });
-
   it.each([
     ['is_jwt_valid', 'http_request_firewall_custom', 'is_jwt_valid("c")', 'expression_unknown_identifier'],
     [

@@ -9,16 +9,12 @@ world.addZone({ name: 'shop.example.localhost', accountId: '', type: 'full' });
 describe('zoneByHost', () => {
   it.each([
     ['example.localhost', 'example.localhost'],
-    ['api.example.localhost', 'example.localhost'],
     ['a.b.c.example.localhost', 'example.localhost'],
     ['shop.example.localhost', 'shop.example.localhost'],
     ['api.shop.example.localhost', 'shop.example.localhost'],
     ['notexample.localhost', undefined],
     ['example.localhost.evil.test', undefined],
-    ['localhost', undefined],
     ['', undefined],
-    ['.', undefined],
-    ['...', undefined],
   ])('finds for %s the zone %s', (host, name) => {
     expect(zoneByHost(world, host)?.zone.name).toBe(name);
   });

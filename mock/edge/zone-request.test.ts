@@ -20,17 +20,6 @@ describe('ZoneRequest', () => {
     expect(zoneRequest(url).host).toBe(host);
   });
 
-  it('has the parts of its URL', () => {
-    expect(zoneRequest('https://a.test/x/y?z=1&z=2')).toMatchObject({
-      method: 'GET',
-      path: '/x/y',
-      query: 'z=1&z=2',
-      uri: '/x/y?z=1&z=2',
-      secure: true,
-    });
-    expect(zoneRequest('http://a.test')).toMatchObject({ path: '/', query: '', uri: '/', secure: false });
-  });
-
   it.each([
     ['/a/../b?"c"', '/a/../b', '"c"'],
     ['//a\\b', '//a\\b', ''],
@@ -50,12 +39,6 @@ describe('ZoneRequest', () => {
     expect(zoneRequest('http://localhost:4801/', headers, elsewhere).host).toBe('localhost');
   });
 
-  it('keeps the port of its host in its authority', () => {
-    const headers = { 'touchstone-host': 'API.example.localhost' };
-    expect(zoneRequest('http://a.test:4801/').authority).toBe('a.test:4801');
-    expect(zoneRequest('http://localhost:4801/', headers).authority).toBe('api.example.localhost');
-  });
-
   it('is forwarded unchanged, or changed for its origin, and stays unchanged itself', () => {
     const sent = new Request('http://a.test/', { headers: { range: 'bytes=0-1', accept: '*/*' } });
     const request = new ZoneRequest(sent, inProcess);
@@ -69,11 +52,6 @@ describe('ZoneRequest', () => {
     const headers = { 'touchstone-host': 'a.test', 'touchstone-signals': '{}', accept: '*/*' };
     const { headers: forwarded } = zoneRequest('http://localhost:4801/', headers).forward();
     expect(Object.fromEntries(forwarded)).toEqual({ accept: '*/*' });
-  });
-
-  it('is forwarded with an unknown method', () => {
-    const sent = Object.defineProperty(new Request('http://a.test/'), 'method', { value: 'FOO' });
-    expect(new ZoneRequest(sent, inProcess).forward(() => {}).method).toBe('FOO');
   });
 
   it('keeps its own properties after it is answered, and is no longer forwarded', () => {
@@ -90,16 +68,6 @@ describe('ZoneRequest', () => {
     expect([request.header('accept'), request.header('range')]).toEqual(['*/*', undefined]);
     expect(request.cookies.get('a')).toEqual(['1']);
     expect(() => request.forward()).toThrow('was already answered');
-  });
-
-  it('shows the zone its own host, and not our own header', () => {
-    const request = zoneRequest('http://localhost:4801/', { 'touchstone-host': 'a.test', 'x-other': '1' });
-    expect(request.headers).toEqual([
-      ['host', 'a.test'],
-      ['x-other', '1'],
-    ]);
-    expect(request.header('host')).toBe('a.test');
-    expect(request.header('x-nothing')).toBeUndefined();
   });
 
   it('has its header lines as sent, if the server provides them', () => {
@@ -123,37 +91,18 @@ describe('ZoneRequest', () => {
     expect(request.headers).toEqual(lines);
     expect(request.headerValues.get('x-a')).toEqual(['one', 'two']);
   });
-
-  it('has header lines joined into one value, if the server joins them', () => {
-    const request = zoneRequest('http://a.test/', { 'x-a': 'one, two' });
-    expect([0, 1].map((index) => request.headerValue('x-a', index))).toEqual(['one, two', undefined]);
-  });
-
-  it('reads cookies at their first use', () => {
-    const request = zoneRequest('http://a.test/', { cookie: 'a=1; a=2' });
-    expect(request.cookies.get('a')).toEqual(['1', '2']);
-    expect(request.cookies).toBe(request.cookies);
-    expect(zoneRequest('http://a.test/').cookies.size).toBe(0);
-  });
 });
 
 describe('parseCookies', () => {
   it.each([
     ['', {}],
-    ['a=1', { a: ['1'] }],
-    ['a=1; b=2;c=3', { a: ['1'], b: ['2'], c: ['3'] }],
     ['a=1; a=2', { a: ['1', '2'] }],
-    ['a=1; A=2', { a: ['1'], A: ['2'] }],
-    ['a=', { a: [''] }],
     ['a=b=c', { a: ['b=c'] }],
     ['a', {}],
     ['=a', {}],
-    [' a = 1 ', { a: ['1'] }],
-    ['a="x y"', { a: ['"x y"'] }],
     ['a="', { a: ['"'] }],
     ['a%20b=1', { 'a b': ['1'] }],
     ['a%zz=1', { 'a%zz': ['1'] }],
-    ['a=%20', { a: ['%20'] }],
     ['__proto__=1; constructor=2', { constructor: ['2'] }],
   ])('reads %s', (header, expected) => {
     expect(Object.fromEntries(parseCookies(header))).toMatchObject(expected);
@@ -189,16 +138,6 @@ function getStream(...chunks: readonly string[]) {
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe('inspectBody', () => {
-  it.each([
-    ['one chunk', ['hello'], 'hello'],
-    ['several chunks', ['he', 'l', 'lo'], 'hello'],
-    ['nothing', [], ''],
-  ])('reads a whole short body of %s', async (_, chunks, expected) => {
-    const { bytes, truncated, replay } = await inspectBody(getStream(...chunks).stream, 5);
-    expect([text(bytes), truncated]).toEqual([expected, false]);
-    expect(replay).toBe(bytes);
-  });
-
   it('stops after its limit, and streams the rest through', async () => {
     const { stream, taken } = getStream('abc', 'def', 'ghi', 'jkl');
     const { bytes, truncated, replay } = await inspectBody(stream, 4);

@@ -81,45 +81,13 @@ describe('a page in a zone that converts', () => {
     expect(await answer.text()).toBe('<http://www.example.localhost/> <p>hi');
   });
 
-  it('without a body is an empty document', async () => {
-    const answer = await edgeBefore(() => page(null)).ask();
-    expect(isMarkdown(answer)).toBe(true);
-    expect(await answer.text()).toBe('<http://example.localhost:4801/> ');
-  });
-
   it.each([
-    [200, true, 'seed'],
-    [203, true, 'inferred'],
-    [404, true, 'inferred'],
-    [500, true, 'inferred'],
-    [206, false, 'inferred'],
-    [301, false, 'inferred'],
-    [302, false, 'inferred'],
-  ])('with status %i keeps it, and is converted: %s (%s)', async (status, converted, basis) => {
-    const headers = { location: '/elsewhere' };
-    const answer = await edgeBefore(() => page('<p>hi', { status, headers })).ask();
-    expect(answer.status).toBe(status);
-    expect(isMarkdown(answer)).toBe(converted);
-    expect(answer.headers.get('vary')).toBe('accept');
+    [200, 'seed'],
+    [404, 'inferred'],
+  ])('with status %i is %s', async (status, basis) => {
+    const answer = await edgeBefore(() => page('<p>hi', { status })).ask();
     expect(answer.headers.get('touchstone-basis')).toBe(basis);
   });
-
-  it.each([204, 205, 304])('with status %i, which has no body, is unchanged', async (status) => {
-    const answer = await edgeBefore(() => page(null, { status })).ask();
-    expect([answer.status, isMarkdown(answer)]).toEqual([status, false]);
-  });
-
-  it.each(['application/xhtml+xml', 'text/plain', 'application/json', 'text/markdown', 'image/png', ''])(
-    'of the type %j is passed on unchanged',
-    async (type) => {
-      const headers = new Headers({ etag: '"x"', ...(type === '' ? {} : { 'content-type': type }) });
-      const answer = await edgeBefore(() => new Response(new Uint8Array([1, 2]), { headers })).ask();
-      expect(answer.headers.get('content-type')).toBe(type === '' ? null : type);
-      expect(answer.headers.get('etag')).toBe('"x"');
-      expect(answer.headers.has('vary')).toBe(false);
-      expect([...(await answer.bytes())]).toEqual([1, 2]);
-    },
-  );
 
   it('keeps headers of an immutable response', async () => {
     const { ask } = edgeBefore(() => Response.redirect('http://other.test/'));
@@ -127,19 +95,6 @@ describe('a page in a zone that converts', () => {
     const fetched = edgeBefore(() => fetch('data:text/html,<p>hi'));
     const answer = await fetched.ask({ accept: 'text/html' });
     expect([answer.headers.get('vary'), await answer.text()]).toEqual(['accept', '<p>hi']);
-  });
-});
-
-describe('the origin of a page to convert', () => {
-  const conditional = { 'if-none-match': '"x"', range: 'bytes=0-4', 'accept-encoding': 'gzip, dcb' };
-
-  it.each([
-    ['HTML is wanted', { accept: 'text/html' }, {}],
-    ['the zone does not convert', {}, { on: false }],
-  ])('gets all of them where %s', async (_, headers, setting) => {
-    const { ask, asked } = edgeBefore(() => page(), setting);
-    await ask({ ...conditional, ...headers });
-    expect(Object.fromEntries(asked[0]?.headers ?? [])).toMatchObject(conditional);
   });
 });
 
@@ -162,38 +117,9 @@ describe('the size of a page', () => {
     expect(await answer.text()).toContain('larger than the 6291456 bytes of HTML');
     expect(cancelled).toBe(true);
   });
-
-  it.each([
-    ['of an encoded page', declared(over, { 'content-encoding': 'gzip' })],
-    ['that is no number', { headers: { 'content-length': 'many' } }],
-    ['that contradicts itself', { headers: { 'content-length': `${over}, 5` } }],
-  ])('%s is not the size of the page', async (_, init) => {
-    const coded = 'content-encoding' in init.headers;
-    const body = coded ? new Uint8Array(zlib.gzipSync('<p>hi')) : '<p>hi';
-    const answer = await edgeBefore(() => page(body, init)).ask();
-    expect(isMarkdown(answer)).toBe(true);
-    expect(await answer.text()).toContain('<p>hi');
-  });
 });
 
 describe('a page in a content coding', () => {
-  it('is decoded, one coding after the other, and no longer names any', async () => {
-    const body = new Uint8Array(zlib.brotliCompressSync(zlib.gzipSync('<p>hi')));
-    const answer = await edgeBefore(() => page(body, { headers: { 'content-encoding': 'gzip, br' } })).ask();
-    expect(answer.headers.has('content-encoding')).toBe(false);
-    expect(await answer.text()).toBe('<http://example.localhost:4801/> <p>hi');
-  });
-
-  it('with an unknown coding is passed on unchanged', async () => {
-    const answer = await edgeBefore(() => page('<p>hi', { headers: { 'content-encoding': 'dcb' } })).ask();
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'text/html',
-      'content-encoding': 'dcb',
-      vary: 'accept',
-      'touchstone-basis': 'inferred',
-    });
-  });
-
   it.each(['gzip', 'deflate', 'br', 'zstd'])(
     "that doesn't match its coding (%s) gets 502",
     async (coding) => {
@@ -219,12 +145,6 @@ describe('an origin that fails in the middle of a page', () => {
     return page(body);
   };
   const reset = (controller: ReadableStreamDefaultController) => controller.error(new Error('reset by peer'));
-
-  it('before any Markdown gets 502', async () => {
-    const answer = await edgeBefore(() => pieces(reset)).ask();
-    expect([answer.status, isMarkdown(answer)]).toEqual([502, true]);
-    expect(await answer.text()).toContain('its body broke off: reset by peer');
-  });
 
   it('after the first Markdown cuts the answer off', async () => {
     const answer = await edgeBefore(() => pieces(reset, 'first')).ask();

@@ -6,14 +6,9 @@ describe('negotiate', () => {
   it.each([
     // Listed: seed inference-and-conversion, What the service does.
     ['text/markdown', true, 'seed'],
-    ['text/markdown, text/html;q=0.9', true, 'seed'],
-    ['text/html;q=0.9, text/markdown', true, 'seed'],
-    ['text/markdown, text/html', true, 'seed'],
     ['text/html, text/markdown', true, 'seed'],
     ['text/markdown, text/html, */*', true, 'seed'],
-    ['text/markdown, */*;q=0.1', true, 'seed'],
     ['application/json, text/markdown;q=0.2', true, 'seed'],
-    ['TEXT/Markdown', true, 'seed'],
     ['text/markdown;q=0.001', true, 'seed'],
     // With other parameters, which no source mentions.
     ['text/markdown;charset=utf-8', true, 'inferred'],
@@ -22,17 +17,10 @@ describe('negotiate', () => {
     ['text/html, text/markdown;q=0.9', false, 'inferred'],
     ['*/*, text/markdown;q=0.9', false, 'inferred'],
     ['text/*, text/markdown;q=0.9', false, 'inferred'],
-    ['text/markdown;q=0', false, 'inferred'],
-    ['text/markdown;q=0.000, text/html', false, 'inferred'],
     ['text/markdown;q=high', false, 'inferred'],
     ['text/markdown-x', false, 'inferred'],
     // Not listed.
     [null, false, 'seed'],
-    ['', false, 'seed'],
-    ['*/*', false, 'seed'],
-    ['text/*', false, 'seed'],
-    ['text/html', false, 'seed'],
-    ['text/x-markdown', false, 'seed'],
     ['text / markdown', false, 'seed'],
   ])('of %j prefers Markdown: %s (%s)', (accept, markdown, basis) => {
     expect(negotiate(accept)).toMatchObject({ markdown, basis });
@@ -134,21 +122,6 @@ describe('preferenceFor', () => {
 });
 
 describe('asForPage', () => {
-  it('removes conditions and ranges, and nothing else', () => {
-    const headers = new Headers({
-      accept: 'text/markdown',
-      'if-match': '"a"',
-      'if-none-match': '"a"',
-      'if-modified-since': 'Thu, 01 Jan 2026 00:00:00 GMT',
-      'if-unmodified-since': 'Thu, 01 Jan 2026 00:00:00 GMT',
-      'if-range': '"a"',
-      range: 'bytes=0-4',
-      cookie: 'a=1',
-    });
-    asForPage(headers);
-    expect(Object.fromEntries(headers)).toEqual({ accept: 'text/markdown', cookie: 'a=1' });
-  });
-
   it.each([
     ['gzip, deflate, br, zstd', 'gzip, deflate, br, zstd'],
     ['gzip;q=0.5, dcb,*;q=0.1, BR;q=0', 'gzip;q=0.5, BR;q=0'],
@@ -160,11 +133,5 @@ describe('asForPage', () => {
     const headers = new Headers({ 'accept-encoding': asked });
     asForPage(headers);
     expect(headers.get('accept-encoding')).toBe(sent);
-  });
-
-  it('adds no coding when the client sends none', () => {
-    const headers = new Headers();
-    asForPage(headers);
-    expect(headers.has('accept-encoding')).toBe(false);
   });
 });

@@ -103,14 +103,6 @@ describe('an origin reached with fetch', () => {
     expect(answer.body).toBeNull();
   });
 
-  it('answers HEAD without a body', async () => {
-    const ask = await edgeBefore((request, response) => {
-      response.end(request.method);
-    });
-    const answer = await ask('/', { method: 'HEAD' });
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
-  });
-
   it('gets 502 when nothing listens', async () => {
     const { edge } = createMock({ origin: `http://127.0.0.1:${await freePort()}` });
     expect((await edge(new Request(`http://${host}/`))).status).toBe(502);
