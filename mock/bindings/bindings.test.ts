@@ -1,46 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ArtifactsBinding } from '../../spec/services/artifacts/binding.ts';
 import { createMock } from '../assembly/create-mock.ts';
-import { getClient } from '../assembly/testing/test-client.ts';
 import { installCommand } from '../engines/optional-packages.ts';
 import type { PythonEngine } from '../engines/python/index.ts';
 import { withoutPython } from '../engines/python/without-python.ts';
-import { worldDefaults } from '../world/defaults.ts';
 import type { BindingsConfig } from './bindings.ts';
-
-interface Env {
-  readonly REPOS: ArtifactsBinding;
-}
-
-/** A typical Worker: it has no token, and creates a repository with a token of each scope. */
-const worker = {
-  async fetch(request: Request, env: Env): Promise<Response> {
-    const name = new URL(request.url).pathname.slice(1);
-    const { remote } = await env.REPOS.create(name);
-    const repo = await env.REPOS.get(name);
-    const [read, write] = await Promise.all([repo.createToken('read', 3_600), repo.createToken('write')]);
-    return Response.json({ remote, read, write });
-  },
-};
-
-const params = { account_id: worldDefaults.accountId, namespace: 'default' };
 
 describe('a Worker with a binding of repositories', () => {
   const mock = createMock();
-  const client = getClient(mock);
   const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
-
-  it('creates a repository that REST finds, with a token of each scope', async () => {
-    const answer = await worker.fetch(new Request('http://localhost/starter'), env);
-    const { remote, read, write } = await answer.json();
-    const repo = { ...params, repo_name: 'starter' };
-    const found = await client.call('artifacts.repos.get', { params: repo });
-    expect(found.body.result?.name).toBe('starter');
-    expect(new URL(remote).pathname).toBe(new URL(found.body.result?.remote ?? '').pathname);
-    expect([read.scope, write.scope]).toEqual(['read', 'write']);
-    const { result: tokens } = (await client.call('artifacts.tokens.list', { params: repo })).body;
-    expect(tokens?.map(({ id }) => id)).toEqual(expect.arrayContaining([read.id, write.id]));
-  });
 
   it('has no binding outside its configuration', () => {
     expect(Object.keys(env)).toEqual(['REPOS']);
@@ -73,16 +40,6 @@ describe('a Worker with buckets', () => {
     mock.clock.freeze(Date.UTC(2030, 0, 1));
     const stored = await mock.bindings(config).ONE.put('a', 'text');
     expect(stored?.uploaded.toISOString()).toBe('2030-01-01T00:00:00.000Z');
-  });
-
-  it('puts the body of a request without a server', async () => {
-    const { ONE } = createMock().bindings(config);
-    const request = new Request('http://localhost/', { method: 'PUT', body: 'text' });
-    expect((await ONE.put('a', request.body))?.size).toBe(4);
-    const upload = await ONE.createMultipartUpload('b');
-    const part = await upload.uploadPart(1, new Response('more text').body);
-    const again = ONE.resumeMultipartUpload('b', upload.uploadId);
-    expect((await again.complete([part])).size).toBe(9);
   });
 
   it('finds nothing after a reset, and a put in progress is refused', async () => {

@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AiBinding, AiRunOptions } from '../../../spec/services/inference/binding.ts';
 import { createMock, type Mock } from '../../assembly/create-mock.ts';
-import { getClient } from '../../assembly/testing/test-client.ts';
-import { worldDefaults } from '../../world/defaults.ts';
 
 const llama = '@cf/meta/llama-3.1-8b-instruct';
-const gpt = '@cf/openai/gpt-oss-120b';
-const third = 'openai/gpt-5';
-const messages = [{ role: 'user', content: 'Hello' }];
 let mock: Mock;
 let ai: AiBinding;
 
@@ -19,25 +14,6 @@ beforeEach(() => {
 const getStream = (bytes: BlobPart) => new Blob([bytes]).stream();
 
 describe('a binding of models', () => {
-  it.each<[string, object, object]>([
-    [gpt, { messages }, { object: 'chat.completion', choices: [{ message: { role: 'assistant' } }] }],
-    [gpt, { input: 'Hello' }, { object: 'response' }],
-    [third, { messages }, { object: 'chat.completion', model: third }],
-    ['@cf/baai/bge-m3', { text: ['a', 'b'] }, { data: [expect.any(Array), expect.any(Array)] }],
-  ])("returns the model's answer: %s", async (model, input, shape) => {
-    expect(await ai.run(model, { ...input })).toMatchObject(shape);
-  });
-
-  it('returns the same as REST', async () => {
-    const input = { prompt: 'Tell me a story.', seed: 7 };
-    const params = { account_id: worldDefaults.accountId, model: llama };
-    const { body } = await getClient(createMock({ gatewayHeader: 'optional' })).call('inference.run-model', {
-      params,
-      body: input,
-    });
-    expect(await ai.run(llama, input)).toEqual(body.result);
-  });
-
   it('returns bytes as a stream', async () => {
     const stream = await ai.run('@cf/stabilityai/stable-diffusion-xl-base-1.0', { prompt: 'a cat' });
     if (!(stream instanceof ReadableStream)) throw new Error('no stream');

@@ -23,30 +23,6 @@ const sandbox = env.Sandbox.get(env.Sandbox.idFromName('default'));
 const executePython = (code: string) => runPython(env.Sandbox, code);
 
 describe('a sandbox', () => {
-  it('returns the result of a program', async () => {
-    const context = await sandbox.createCodeContext();
-    expect(context).toMatchObject({ language: 'python', createdAt: at, lastUsed: at });
-    const code = 'import sys\nprint(1)\nprint(2)\nprint("e", file=sys.stderr)\n{"a": 1}';
-    expect(await sandbox.runCode(code, { context })).toEqual({
-      code,
-      logs: { stdout: ['1\n2\n'], stderr: ['e\n'] },
-      executionCount: 1,
-      results: [{ json: { a: 1 } }],
-    });
-  }, 60_000);
-
-  it('returns an error with its members, and as text', async () => {
-    const { error, logs, results } = await sandbox.runCode('x = 1\ny');
-    expect({ ...error }).toEqual({
-      name: 'NameError',
-      message: "name 'y' is not defined",
-      traceback: expect.arrayContaining(["NameError: name 'y' is not defined"]),
-      lineNumber: 2,
-    });
-    expect(String(error)).toBe("NameError: name 'y' is not defined");
-    expect({ logs, results }).toEqual({ logs: { stdout: [], stderr: [] }, results: [] });
-  });
-
   it('is the same for the same name', () => {
     expect(env.Sandbox.getByName('default')).toBe(sandbox);
     expect(env.Sandbox.getByName('other')).not.toBe(sandbox);
