@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyticsLimits, eventFieldNames } from '../../../spec/services/analytics/endpoints.ts';
+import { eventFieldNames } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import { createMock } from '../../assembly/create-mock.ts';
 import { getClient } from '../../assembly/testing/test-client.ts';
@@ -85,88 +85,15 @@ function setting(options: Parameters<typeof createMock>[0] = {}) {
 const events = (args: string, fields = 'action') =>
   `{ viewer { zones { firewallEventsAdaptive(${args}) { ${fields} } } } }`;
 
-describe('the filter of security events', () => {
-  it.each<[object, string[]]>([
-    [{}, ['/a', '/b', '/b/c', '/d']],
-    [{ ruleId: '' }, ['/d']],
-    [{ clientIP_in: '203.0.113.2' }, ['/b']],
-    [{ matchIndex_gt: 0 }, ['/b/c']],
-    [{ edgeResponseStatus: 403, action: 'log' }, ['/a']],
-    [{ datetime_lt: '2030-01-01T13:00:01+01:00' }, ['/a']],
-    [{ datetime: '2030-01-01T12:00:01.000Z' }, ['/b']],
-    [{ date: '2030-01-01' }, ['/a', '/b', '/b/c', '/d']],
-    [{ date_gt: '2030-01-01' }, []],
-    [{ datetimeHour: '2030-01-01T12:00:00Z', action: 'log' }, ['/a']],
-    [{ OR: [] }, []],
-    [{ AND: [] }, ['/a', '/b', '/b/c', '/d']],
-    [{ action: null }, ['/a', '/b', '/b/c', '/d']],
-  ])('%o selects %o', async (filter, expected) => {
-    expect(await setting().paths(filter)).toEqual(expected);
-  });
-});
-
-describe('a query', () => {
-  it('returns every field of an event, and the reasons of a violation', async () => {
-    const { ask } = setting();
-    const fields = eventFieldNames.slice(0, analyticsLimits.maxNumberOfFields - 1).join(' ');
-    const args = 'filter: { source: "apiShieldTokenValidation" }, limit: 1';
-    const { data, errors } = await ask(events(args, `${fields} metadata { key value }`));
-    expect(errors).toBeNull();
-    expect(data).toMatchObject({
-      viewer: {
-        zones: [
-          {
-            firewallEventsAdaptive: [
-              {
-                action: 'block',
-                date: '2030-01-01',
-                datetime: '2030-01-01T12:00:03Z',
-                datetimeFiveMinutes: '2030-01-01T12:00:00Z',
-                edgeResponseStatus: 403,
-                ruleId: '',
-                source: 'apiShieldTokenValidation',
-                metadata: [
-                  {
-                    key: 'token_validation_violation:51231d16-01f1-48e3-93f8-91c99e81288e',
-                    value: 'token_expired',
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-    });
-  });
-
-  it('may use a variable in a fragment without a declaration', async () => {
-    const { ask } = setting();
-    const fragment =
-      'fragment f on zone { firewallEventsAdaptive(filter: { action: $a }, limit: 9) { action } }';
-    const { data } = await ask(`{ viewer { zones { ...f } } } ${fragment}`, { a: 'log' });
-    expect(data).toEqual({ viewer: { zones: [{ firewallEventsAdaptive: [{ action: 'log' }] }] } });
-  });
-});
-
 describe('a query that is refused', () => {
-  const days = (count: number) => new Date(start - count * 86_400 * second).toISOString();
-
   it.each<[string, number, RegExp, string, Record<string, unknown>?]>([
     ['is a mutation', 400, /^query contains error/, 'mutation { x }'],
-    [
-      'filters by an invalid day',
-      400,
-      /^error parsing args/,
-      events('filter: { date: "2030-13-01" }, limit: 1'),
-    ],
     [
       'filters by a number that is too large',
       400,
       /^error parsing args/,
       events('filter: { matchIndex: 256 }, limit: 1'),
     ],
-    ['declares an unknown variable', 400, /\$f/, `query ($f: x) ${events('filter: $f, limit: 1')}`],
-    ['gives a variable a wrong value', 400, /\$f/, events('filter: $f, limit: 1'), { f: { datetime: 5 } }],
     [
       'uses a variable for different types',
       400,
@@ -179,24 +106,6 @@ describe('a query that is refused', () => {
       400,
       /^number of fields/,
       events('filter: {}, limit: 1', `${eventFieldNames.join(' ')} metadata { key }`),
-    ],
-    [
-      'starts too early by its day',
-      400,
-      /^cannot request data older/,
-      events(`filter: { date_geq: "${days(33).slice(0, 10)}" }, limit: 1`),
-    ],
-    [
-      'covers too much time',
-      400,
-      /^query time range is too large/,
-      events(`filter: { AND: [{ datetime_gt: "${days(4)}" }] }, limit: 1`),
-    ],
-    [
-      'names no id',
-      403,
-      /^zones \[x\] are not authorized/,
-      '{ viewer { zones(filter: { zoneTag: "x" }) { zoneTag } } }',
     ],
     [
       'filters zones in two ways',

@@ -121,15 +121,4 @@ describe('an import', () => {
     const other = '/namespaces/default/repos/other/import';
     expect((await send('POST', other, { url: 'http://git.example/a' })).status).toBe(400);
   });
-
-  it.each([
-    ['onto an existing name', 'starter', 409, 10201],
-    ['under a bad name', '-bad', 400, 10101],
-  ])('%s is refused', async (_, name, status, code) => {
-    const { url, fetch } = await source();
-    const { create, send } = start(fetch);
-    await create('starter');
-    const sent = await send('POST', `/namespaces/default/repos/${name}/import`, { url });
-    expect([sent.status, sent.error.code]).toEqual([status, code]);
-  });
 });

@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultUserAgent } from '../../../spec/services/browser-rendering/limits.ts';
 import { toVisit, urlPatterns } from './to-visit.ts';
 
 const url = 'https://shop.test/';
 
 describe('toVisit', () => {
-  it('has the defaults of the platform', () => {
-    expect(toVisit({ url })).toMatchObject({
-      source: { url },
-      viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 },
-      userAgent: defaultUserAgent,
-      waitUntil: ['domcontentloaded'],
-      navigationMs: 30_000,
-      actionMs: undefined,
-      waitForSelector: undefined,
-      requests: undefined,
-    });
-  });
-
-  it('uses HTML in place of a URL', () => {
-    expect(toVisit({ html: '<p>' }).source).toEqual({ html: '<p>' });
-  });
-
   it.each([
     [
       { width: 0, height: 0 },
@@ -39,17 +21,6 @@ describe('toVisit', () => {
     expect(toVisit({ url, viewport }).viewport).toEqual(expected);
   });
 
-  it.each([
-    ['load', ['load']],
-    [
-      ['load', 'networkidle0'],
-      ['load', 'networkidle0'],
-    ],
-  ] as const)('waits until %s', (waitUntil, expected) => {
-    const asked = typeof waitUntil === 'string' ? waitUntil : [...waitUntil];
-    expect(toVisit({ url, gotoOptions: { waitUntil: asked } }).waitUntil).toEqual(expected);
-  });
-
   it('reads a limit of 0 as none, and as the maximum for the navigation', () => {
     const visit = toVisit({
       url,
@@ -62,50 +33,6 @@ describe('toVisit', () => {
       navigationMs: 60_000,
       waitForSelector: { selector: 'h1', timeoutMs: undefined },
     });
-  });
-
-  it('includes every member of a request', () => {
-    const cookies = [{ name: 'a', value: 'b', domain: 'shop.test' }];
-    const visit = toVisit({
-      url,
-      cookies,
-      authenticate: { username: 'u', password: 'p' },
-      setExtraHTTPHeaders: { 'x-a': 'b' },
-      setJavaScriptEnabled: false,
-      emulateMediaType: 'print',
-      gotoOptions: { timeout: 1, referer: 'https://r.test/', referrerPolicy: 'origin' },
-      addScriptTag: [{ content: '1' }],
-      addStyleTag: [{ url: 'https://s.test/a.css' }],
-      allowResourceTypes: ['document'],
-      rejectResourceTypes: ['image'],
-      allowRequestPattern: ['a'],
-      rejectRequestPattern: ['b'],
-      waitForSelector: { selector: 'h1', hidden: true, timeout: 2 },
-      waitForTimeout: 3,
-      actionTimeout: 4,
-      bestAttempt: true,
-      userAgent: 'me',
-    });
-    expect(visit).toMatchObject({
-      cookies,
-      credentials: { username: 'u', password: 'p' },
-      headers: { 'x-a': 'b' },
-      javaScript: false,
-      mediaType: 'print',
-      navigationMs: 1,
-      referrer: 'https://r.test/',
-      referrerPolicy: 'origin',
-      scriptTags: [{ content: '1' }],
-      styleTags: [{ url: 'https://s.test/a.css' }],
-      requests: { allowTypes: ['document'], rejectTypes: ['image'] },
-      waitForSelector: { selector: 'h1', hidden: true, timeoutMs: 2 },
-      waitMs: 3,
-      actionMs: 4,
-      bestAttempt: true,
-      userAgent: 'me',
-    });
-    expect(visit.requests?.allowPatterns?.[0]?.test('a')).toBe(true);
-    expect(visit.requests?.rejectPatterns?.[0]?.test('a')).toBe(false);
   });
 });
 
@@ -135,9 +62,5 @@ describe('urlPatterns', () => {
     const started = performance.now();
     expect(fits('^(a+)+$', `${'a'.repeat(5000)}!`)).toBe(false);
     expect(performance.now() - started).toBeLessThan(20_000);
-  });
-
-  it('is undefined by default', () => {
-    expect(urlPatterns(undefined, 'allowRequestPattern')).toBeUndefined();
   });
 });

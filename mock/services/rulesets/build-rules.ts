@@ -64,7 +64,7 @@ export function buildRule(
  * @param before the previous rules
  * @throws ApiError `ruleset-rule-twice` when two of them are the same rule.
  */
-export function buildRules(
+function buildRules(
   inputs: readonly CheckedRule[],
   before: readonly RulesetRule[],
   stamp: RuleStamp,

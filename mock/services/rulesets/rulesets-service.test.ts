@@ -66,17 +66,6 @@ describe('permissions', () => {
   });
 
   test.each([
-    ['Zone-WAF-Read', [custom, kept]],
-    ['Config-Rules-Read', [config, kept]],
-    ['Zone-WAF-Edit', [custom, kept]],
-  ] as const)('let a token with %s list the phases %j', async (token, phases) => {
-    const { put, as, zone_id } = start({ tokens });
-    for (const phase of [custom, config, kept] as const) await put(phase, []);
-    const { body } = await as(token).call('rulesets.zone.list', { params: { zone_id } });
-    expect(body.result.map(({ phase }) => phase)).toEqual(phases);
-  });
-
-  test.each([
     ['Account-Rulesets-Edit', 200],
     ['Account-Rulesets-Read', 401],
     ['Zone-WAF-Edit', 401],
@@ -114,38 +103,6 @@ describe('the certainty of an answer', () => {
     const basis = async (phase: typeof custom | typeof config) =>
       (await put(phase, [])).headers.get('touchstone-basis');
     expect([await basis(config), await basis(custom)]).toEqual(['seed', 'documented']);
-  });
-
-  test('is inferred for phases that are not evaluated, with a message in every answer with a body', async () => {
-    const { put, client, zone_id } = start();
-    const made = await put(kept, [rewrite]);
-    const params = { zone_id, ruleset_id: getId(made), ruleset_phase: kept, ruleset_version: '1' } as const;
-    const rule_id = made.body.result?.rules?.[0]?.id ?? '';
-    for (const reply of [
-      made,
-      await client.call('rulesets.zone.get', { params }),
-      await client.call('rulesets.zone.update', { params, body: {} }),
-      await client.call('rulesets.zone.entrypoint.get', { params }),
-      await client.call('rulesets.zone.entrypoint.versions.list', { params }),
-      await client.call('rulesets.zone.entrypoint.versions.get', { params }),
-      await client.call('rulesets.zone.versions.list', { params }),
-      await client.call('rulesets.zone.versions.get', { params }),
-      await client.call('rulesets.zone.rule.create', { params, body: rewrite }),
-      await client.call('rulesets.zone.rule.edit', { params: { ...params, rule_id }, body: rewrite }),
-      await client.call('rulesets.zone.rule.delete', { params: { ...params, rule_id } }),
-    ]) {
-      expect(reply.status).toBe(200);
-      expect(reply.headers.get('touchstone-basis')).toBe('inferred');
-      expect(reply.body.messages).toEqual([
-        {
-          code: 20900,
-          message: expect.stringMatching(/^The phase http_request_transform is stored, not evaluated/),
-        },
-      ]);
-    }
-    const deleted = await client.call('rulesets.zone.delete', { params });
-    expect([deleted.status, deleted.text]).toEqual([204, '']);
-    expect(deleted.headers.get('touchstone-basis')).toBe('inferred');
   });
 
   test('refuses such phases without storing anything when more certainty is required', async () => {
@@ -192,42 +149,6 @@ describe('limits', () => {
     expect(versions).toEqual(
       Array.from({ length: rulesetLimits.versionsPerRuleset + 1 }, (_, index) => index + 6),
     );
-  });
-});
-
-describe('rules', () => {
-  test('check counting expressions too', async () => {
-    const { client, zone_id } = start();
-    const write = (counting_expression: string) =>
-      client.call('rulesets.zone.entrypoint.update', {
-        params: { zone_id, ruleset_phase: 'http_ratelimit' },
-        body: {
-          rules: [{ ...block, ratelimit: { characteristics: ['ip.src'], period: 60, counting_expression } }],
-        },
-      });
-    expect((await write('')).status).toBe(200);
-    expect((await write('ssl')).status).toBe(200);
-    expect(getRefusal(await write('sssl'))).toMatchObject({
-      pointer: '/rules/0/ratelimit/counting_expression',
-      message: expect.stringContaining("'sssl' is not a valid value for counting_expression because"),
-    });
-  });
-});
-
-describe('a read ruleset', () => {
-  test('can be sent back unchanged, which adds a version and changes no rule', async () => {
-    const { put, client, zone_id } = start();
-    const made = (await put(custom, [block, { ...block, action: 'log' }])).body.result;
-    const params = { zone_id, ruleset_id: made?.id ?? '' };
-    const sent = await client.send({
-      method: 'PUT',
-      path: `/zones/${zone_id}/rulesets/${params.ruleset_id}`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(made),
-    });
-    expect(sent.status).toBe(200);
-    const after = (await client.call('rulesets.zone.get', { params })).body.result;
-    expect(after).toMatchObject({ version: '2', rules: made?.rules });
   });
 });
 

@@ -210,7 +210,7 @@ interface Span {
 }
 
 /** Runs in a span that the platform charges for, which excludes runs with the account's own key. */
-export function chargedRuns(account: AccountTenant, { start, end }: Span): readonly StoredLog[] {
+function chargedRuns(account: AccountTenant, { start, end }: Span): readonly StoredLog[] {
   return account.gateways
     .list()
     .flatMap(({ id }) => account.gatewayLogs.list(id))

@@ -4,12 +4,6 @@ import { AccountTenant } from '../../../world/account-tenant.ts';
 import { answering, passing } from './testing/passing.ts';
 
 describe('the cache of a gateway', () => {
-  test('adds no header by default', async () => {
-    const { run } = passing();
-    await run();
-    expect((await run()).cache).toBeUndefined();
-  });
-
   test('is separate for each account', async () => {
     const { run, world } = passing({ cache_ttl: 60 });
     const id = '4'.repeat(32);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../spec/errors.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import { answering, failing, passing, seen, streaming } from './testing/passing.ts';
+import { answering, failing, passing, seen } from './testing/passing.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -49,11 +49,6 @@ describe('a run that goes through a gateway', () => {
 });
 
 describe('a run that streams', () => {
-  async function read(answer: Awaited<ReturnType<ReturnType<typeof passing>['pass']>>): Promise<string> {
-    if (!answer.stream) throw new Error('The answer is no stream.');
-    return new Response(answer.stream).text();
-  }
-
   test.each([
     ['is left', 'cancel'],
     ['loses its client', 'abort'],
@@ -86,40 +81,5 @@ describe('a run that streams', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect([stopped, signalSeen?.aborted]).toEqual([true, true]);
     expect(logs()[0]?.entry).toMatchObject({ success: false, status_code: 200 });
-  });
-
-  test('that breaks off is logged as a failure', async () => {
-    const { pass, logs } = passing();
-    const answer = await pass({ streams: true }, async () => ({
-      mediaType: 'text/event-stream',
-      body: (async function* () {
-        yield 'some';
-        throw new ModelError('unavailable', 'Gone.');
-      })(),
-      outcome: () => ({}),
-    }));
-    await expect(read(answer)).rejects.toThrow('Gone.');
-    expect(logs()[0]?.entry.success).toBe(false);
-    const failing = await pass({ streams: true }, streaming(['error frame'], { failed: new Error('Gone.') }));
-    await read(failing);
-    expect(logs()[1]?.entry.success).toBe(false);
-  });
-
-  test('that fails before its first frame is refused, or retried', async () => {
-    const { pass } = passing();
-    let asked = 0;
-    const ask = async () => ({
-      mediaType: 'text/event-stream',
-      body: (async function* () {
-        asked++;
-        if (asked < 2) throw new ModelError('unavailable', 'Away.');
-        yield 'here';
-      })(),
-      outcome: () => ({}),
-    });
-    expect(seen(await pass({ streams: true }, ask)).status).toBe(502);
-    asked = 0;
-    const answer = await pass({ streams: true, headers: { 'cf-aig-max-attempts': 2 } }, ask);
-    expect(await read(answer)).toBe('here');
   });
 });

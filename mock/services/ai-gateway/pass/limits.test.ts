@@ -24,7 +24,6 @@ describe('a spend rule', () => {
     ['no such metadata', { metadata: { user: { mode: 'partition' } } }, {}, 200],
     ['a value that is not listed', { model: { mode: 'filter', values: ['gpt-5'] } }, {}, 200],
     ['a listed model', { model: { mode: 'filter', values: [hosted] } }, {}, 429],
-    ['a disabled rule', { enabled: false }, {}, 200],
   ])('sees %s', async (_, changes, asked, status) => {
     const { run } = passing({ spend_limits: { rules: [{ ...rule, ...changes }] } });
     await run(priced(5, { headers: { 'cf-aig-metadata': { user: 'a' } } }));

@@ -13,21 +13,12 @@ if (!first || !embeddings) throw new Error('the catalogue is empty');
 const old: ModelEntry = { ...first, id: '@cf/meta/old', deprecated: true };
 
 describe('selectModels', () => {
-  it.each<[string, ModelFilter, (model: ModelEntry) => boolean]>([
-    ['a part of the name', { search: 'LLAMA-3.1' }, ({ id }) => id.includes('llama-3.1')],
-    ['an author', { author: 'Meta' }, ({ id }) => id.startsWith('@cf/meta/')],
-    ['an author of a third party', { author: 'openai' }, ({ id }) => /^(?:@cf\/)?openai\//.test(id)],
-    ['a task by its name', { task: 'text embeddings' }, ({ task }) => task === 'Text Embeddings'],
-    ['a task by its id', { task: embeddings.id }, ({ task }) => task === 'Text Embeddings'],
-    ['hosted models', { source: 1 }, ({ id }) => id.startsWith('@cf/')],
-    ['models of third parties', { source: 2 }, ({ id }) => !id.startsWith('@cf/')],
-    ['models that are no experiments', { hide_experimental: true }, ({ beta }) => beta === undefined],
-    ['several at once', { author: 'meta', search: 'guard' }, ({ id }) => id.includes('llama-guard')],
-  ])('finds %s', (_, filter, fits) => {
-    const expected = models.filter(fits).map(({ id }) => id);
-    expect(expected.length).toBeGreaterThan(0);
-    expect(expected.length).toBeLessThan(models.length);
-    expect(ids(filter)).toEqual(expected);
+  it('finds hosted models, those of third parties, and those that are no experiments', () => {
+    const hosted = ({ id }: ModelEntry) => id.startsWith('@cf/');
+    expect(ids({ source: 1 })).toEqual(models.filter(hosted).map(({ id }) => id));
+    expect(ids({ source: 2 })).toEqual(models.filter((model) => !hosted(model)).map(({ id }) => id));
+    const kept = models.filter(({ beta }) => beta === undefined).map(({ id }) => id);
+    expect(ids({ hide_experimental: true })).toEqual(kept);
   });
 
   it('shows deprecated models on request', () => {

@@ -16,11 +16,6 @@ const send = (upload: FormData) => client.call('inference.to-markdown', { params
 const convert = async (upload: FormData) => (await send(upload)).body.result;
 
 describe('inference.to-markdown', () => {
-  it('reports the error of an invalid picture', async () => {
-    const [file] = await convert(form('files', { 'a.png': 'no picture' }));
-    expect(file).toMatchObject({ name: 'a.png', format: 'error', error: expect.stringMatching(/PNG/) });
-  });
-
   it('refuses a form without files, and text in their place', async () => {
     const text = new FormData();
     text.set('files', 'text');

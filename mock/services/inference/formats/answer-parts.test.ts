@@ -4,51 +4,13 @@ import type { GenerationEvent } from '../../../engines/models/backend.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { begun, inParts } from './answer-parts.ts';
 import { chatCompletions } from './chat-completions/chat-completions.ts';
-import { anyEvents, call, finished, getEvents, reasoning, testContext, text } from './testing/events.ts';
+import { anyEvents, finished, getEvents, testContext, text } from './testing/events.ts';
 
 const read = async (events: readonly GenerationEvent[]) => Array.fromAsync(inParts(getEvents(events)));
-
-/** `+0` starts part 0, `0:x` adds x to it, `-0` ends it. */
-const brief = async (events: readonly GenerationEvent[]) =>
-  (await read(events)).map((event) => {
-    if (event.type === 'finish') return event.reason;
-    if (event.type === 'delta') return `${event.index}:${event.text}`;
-    return `${event.type === 'start' ? '+' : '-'}${event.index}`;
-  });
 
 const piece = (index: number, json: string): GenerationEvent => ({ type: 'tool-arguments', index, json });
 
 describe('events in parts', () => {
-  test.each<[string, readonly GenerationEvent[], readonly string[]]>([
-    ['nothing', [finished()], ['stop']],
-    ['a text', [...text('a', 'b'), finished()], ['+0', '0:a', '0:b', '-0', 'stop']],
-    ['empty pieces', [...text('', 'a', ''), finished()], ['+0', '0:a', '-0', 'stop']],
-    [
-      'a thought and a text',
-      [...reasoning('a'), ...text('b'), finished()],
-      ['+0', '0:a', '-0', '+1', '1:b', '-1', 'stop'],
-    ],
-    [
-      'calls one after the other, without waiting',
-      [...call(0, 'x', '{', '}'), ...call(1, 'y', '{}'), finished('tool-calls')],
-      ['+0', '0:{', '0:}', '-0', '+1', '1:{}', '-1', 'tool-calls'],
-    ],
-    [
-      'interleaved calls',
-      [...call(0, 'x', '{'), ...call(1, 'y', '{'), piece(0, '}'), piece(1, '}'), finished('tool-calls')],
-      ['+0', '0:{', '0:}', '-0', '+1', '1:{', '1:}', '-1', 'tool-calls'],
-    ],
-    [
-      'a call that was cut off',
-      [...call(0, 'x', '{'), ...text('a'), finished('length')],
-      ['+0', '0:{', '-0', '+1', '1:a', '-1', 'length'],
-    ],
-    ['nothing after the finish', [finished(), ...text('a')], ['stop']],
-    ['events without a finish', text('a'), ['+0', '0:a']],
-  ])('reads %s', async (_, events, expected) => {
-    expect(await brief(events)).toEqual(expected);
-  });
-
   test('refuses arguments of a call that never started', async () => {
     await expect(read([piece(0, '{}'), finished()])).rejects.toThrow(/never started/);
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { models } from '../../../../spec/services/inference/models/catalogue.ts';
 import { answerForms } from '../../../../spec/services/inference/output.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
-import { isTextModel, runTask } from './run-task.ts';
-import { getModel, getRecording, perform, redField, scripted } from './testing/perform.ts';
+import { isTextModel } from './run-task.ts';
+import { getModel, getRecording, perform, redField } from './testing/perform.ts';
 
 const picture = [...(await redField())];
 const wav = await getRecording('Good morning. How are you?');
@@ -101,34 +101,9 @@ describe('runTask', () => {
     }
   });
 
-  test.each(taskModels.map(({ id }) => id))('gives %s the same answer to the same input', async (id) => {
-    const [input = {}] = inputs[id] ?? [];
-    expect(await perform(id, input)).toEqual(await perform(id, input));
-  });
-
   test.each(taskModels.map(({ id }) => id))('stops %s when it is aborted', async (id) => {
     const [input = {}] = inputs[id] ?? [];
     const reason = new Error('gone');
     await expect(perform(id, input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-  });
-
-  test('leaves models that write text to their formats', async () => {
-    const model = getModel('@cf/meta/llama-guard-3-8b');
-    expect(isTextModel(model)).toBe(true);
-    const call = {
-      model,
-      input: { messages: [] },
-      backend: scripted,
-      newId: () => '',
-      now: () => 0,
-      publish: () => '',
-    };
-    await expect(runTask(call, new AbortController().signal)).rejects.toThrow(RangeError);
-  });
-
-  test('treats each model with a task of text generation as a text model, and no other', () => {
-    expect(models.filter(isTextModel).map(({ task }) => task)).toEqual(
-      models.filter(({ task }) => task === 'Text Generation').map(({ task }) => task),
-    );
   });
 });

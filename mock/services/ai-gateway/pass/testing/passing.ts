@@ -17,7 +17,6 @@ import { gatewayRecord } from '../../gateways/gateway-record.ts';
 import { createGatewayPass, type GatewayPassParts } from '../create-gateway-pass.ts';
 
 export const hosted = '@cf/meta/llama-3.1-8b-instruct';
-export const frontier = '@cf/zai-org/glm-5.2';
 export const thirdParty = 'openai/gpt-5';
 
 /** The parts of a request that tests vary. */
@@ -109,18 +108,6 @@ export function answering(text: string, usage = { inputTokens: 10, outputTokens:
 export interface CountedProvider {
   asked: number;
   readonly ask: AskProvider;
-}
-
-/** A provider with a new answer each time. */
-export function counting(): CountedProvider {
-  const provider: CountedProvider = {
-    asked: 0,
-    ask: async (signal) => {
-      provider.asked++;
-      return answering(`Answer ${provider.asked}.`)(signal);
-    },
-  };
-  return provider;
 }
 
 /** A provider that fails a number of times before it answers. */

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
-import {
-  chatCompletionSchema,
-  chatStreamFrameSchema,
-} from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
+import { chatStreamFrameSchema } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
-import { ModelError } from '../../../../engines/models/model-error.ts';
 import { answering, framesRead } from '../testing/answering.ts';
-import { anyEvents, call, finished, getEvents, reasoning, testContext, text } from '../testing/events.ts';
+import { anyEvents, getEvents, testContext, text } from '../testing/events.ts';
 import { chatCompletions } from './chat-completions.ts';
 
 const { getAnswer, getFrames } = chatCompletions;
@@ -23,42 +19,6 @@ const getData = async (events: readonly GenerationEvent[], includeUsage = false,
   );
 
 describe('chat completions', () => {
-  test('return a complete completion in the format', async () => {
-    const events = [
-      ...reasoning('Hm', 'm.'),
-      ...text('Hel', 'lo'),
-      ...call(0, 'look', '{"a"', ':1}'),
-      finished('tool-calls'),
-    ];
-    const answer = await getAnswer(getEvents(events), testContext());
-    expect(chatCompletionSchema.parse(answer)).toEqual(answer);
-    expect(answer).toMatchObject({
-      id: 'chatcmpl-id0',
-      created: 1_750_000_000,
-      choices: [
-        {
-          message: {
-            content: 'Hello',
-            reasoning_content: 'Hmm.',
-            tool_calls: [
-              { id: 'call_0', type: 'function', function: { name: 'look', arguments: '{"a":1}' } },
-            ],
-          },
-          finish_reason: 'tool_calls',
-        },
-      ],
-      usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 },
-    });
-  });
-
-  test('have null for content when the model only makes calls', async () => {
-    const answer = await getAnswer(
-      getEvents([...call(0, 'look', '{}'), finished('tool-calls')]),
-      testContext(),
-    );
-    expect(answer.choices[0]?.message.content).toBeNull();
-  });
-
   test('stream frames of the schema for any events', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, fc.boolean(), async (events, includeUsage) => {
@@ -92,22 +52,6 @@ describe('chat completions', () => {
       }),
       { numRuns: 60 },
     );
-  });
-
-  test('end with the error instead of [DONE] when the model breaks off', async () => {
-    const failed: unknown[] = [];
-    const error = new ModelError('overloaded', 'Busy.', { status: 429 });
-    const context = { ...testContext(), failed: (seen: unknown) => failed.push(seen) };
-    const frames = await framesRead(getFrames(getEvents(text('Hi'), error), context));
-    expect(JSON.parse(frames.at(-1)?.data ?? '')).toEqual({
-      error: {
-        message: 'Failed to get response from provider: Busy.',
-        type: 'rate_limit_error',
-        param: null,
-        code: '2005',
-      },
-    });
-    expect(failed).toEqual([error]);
   });
 
   test('are cut off where the events are', async () => {

@@ -46,7 +46,7 @@ export function embeddingsAnswer({ vectors, usage }: Vectors, context: Embedding
  * @example
  * encodeBase64(Float32Array.of(1)) // 'AACAPw=='
  */
-export function encodeBase64(vector: Float32Array): string {
+function encodeBase64(vector: Float32Array): string {
   const bytes = new Uint8Array(vector.length * 4);
   const view = new DataView(bytes.buffer);
   for (const [index, number] of vector.entries()) view.setFloat32(index * 4, number, true);

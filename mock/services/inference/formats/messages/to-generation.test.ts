@@ -20,39 +20,6 @@ const read = (body: object) =>
 
 describe('a request for a message as a generation', () => {
   test.each<[string, object, object]>([
-    ['the least', {}, least],
-    [
-      'instructions in blocks',
-      {
-        system: [
-          { type: 'text', text: 'a' },
-          { type: 'text', text: 'b' },
-        ],
-      },
-      {
-        ...least,
-        messages: [
-          {
-            role: 'system',
-            parts: [
-              { type: 'text', text: 'a' },
-              { type: 'text', text: 'b' },
-            ],
-          },
-          hello,
-        ],
-      },
-    ],
-    [
-      'stop texts and sampling',
-      { stop_sequences: ['END'], temperature: 1, top_p: 0 },
-      { ...least, stop: ['END'], temperature: 1, topP: 0 },
-    ],
-    [
-      'any tool',
-      { tools: [tool], tool_choice: { type: 'any' } },
-      { ...least, tools: [look], toolChoice: { type: 'required' } },
-    ],
     [
       'one call at a time',
       { tools: [tool], tool_choice: { type: 'auto', disable_parallel_tool_use: true } },
@@ -62,11 +29,6 @@ describe('a request for a message as a generation', () => {
         toolChoice: { type: 'auto' },
         parallelCalls: false,
       },
-    ],
-    [
-      'one tool',
-      { tools: [tool], tool_choice: { type: 'tool', name: 'look' } },
-      { ...least, tools: [look], toolChoice: { type: 'named', name: 'look' } },
     ],
     ['no tool of the provider', { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }, least],
     ['a small budget', { thinking: { type: 'enabled', budget_tokens: 1024 } }, { ...least, effort: 'low' }],
@@ -79,11 +41,6 @@ describe('a request for a message as a generation', () => {
       'an effort',
       { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } },
       { ...least, effort: 'high' },
-    ],
-    [
-      'a schema',
-      { output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } },
-      { ...least, format: { type: 'json-schema', schema: { type: 'object' } } },
     ],
     [
       "results of tools before the user's text",

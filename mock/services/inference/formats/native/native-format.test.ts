@@ -2,18 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { runtimeErrorSchema } from '../../../../../spec/services/inference/error-body.ts';
-import { chatCompletionSchema } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import {
   type nativeChatFrameSchema,
   nativeStreamFrameSchema,
 } from '../../../../../spec/services/inference/formats/native.ts';
 import type { ChatUsage } from '../../../../../spec/services/inference/formats/usage.ts';
-import { classicTextSchema } from '../../../../../spec/services/inference/output.ts';
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { readArguments } from '../answer-parts.ts';
 import { framesRead } from '../testing/answering.ts';
-import { anyEvents, call, finished, getEvents, reasoning, testContext, text } from '../testing/events.ts';
+import { anyEvents, call, finished, getEvents, testContext, text } from '../testing/events.ts';
 import { type ClassicText, type NativeContext, nativeFormat } from './native-format.ts';
 
 const { getAnswer, getFrames, getError } = nativeFormat;
@@ -31,17 +29,6 @@ const getData = async (events: readonly GenerationEvent[], asked: NativeContext,
   (await framesRead(getFrames(getEvents(events, error), asked))).map(({ data }) => data);
 
 describe('the native format', () => {
-  test('returns calls of classic models with objects as arguments', async () => {
-    const events = [...reasoning('Hm'), ...call(0, 'look', '{"a"', ':1}'), finished('tool-calls')];
-    const answer = await getAnswer(getEvents(events), context('classic', { neurons: () => 0.5 }));
-    expect(classicTextSchema.parse(answer)).toEqual(answer);
-    expect(answer).toEqual({
-      response: null,
-      tool_calls: [{ name: 'look', arguments: { a: 1 } }],
-      usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18, neurons: 0.5 },
-    });
-  });
-
   test.each([
     ['text beside a call', [...text('Hi'), ...call(0, 'look', '{}')], 'Hi'],
     ['a call alone', call(0, 'look', '{}'), null],
@@ -65,39 +52,6 @@ describe('the native format', () => {
       context('classic', { json: true }),
     );
     expect(answer).toMatchObject({ response: expected });
-  });
-
-  test('returns a chat completion of newer models', async () => {
-    const events = [...reasoning('Hm'), ...text('Hi'), finished('stop', 'END')];
-    const answer = await getAnswer(getEvents(events), context('chat', { neurons: () => 0.5 }));
-    expect(chatCompletionSchema.parse(answer)).toEqual(answer);
-    expect(answer).toMatchObject({
-      choices: [{ message: { content: 'Hi', reasoning_content: 'Hm' }, stop_reason: 'END' }],
-      usage: { neurons: 0.5 },
-    });
-  });
-
-  test('streams text of classic models with padding, then the usage', async () => {
-    expect(await getData([...text('Hel', 'lo'), finished()], context('classic'))).toEqual([
-      '{"response":"Hel","p":"abdefghijklmnopqrstuvwxyz0123"}',
-      '{"response":"lo","p":"abdefghijklmnopqrstuvwxyz01234"}',
-      '{"response":"","usage":{"prompt_tokens":11,"completion_tokens":7,"total_tokens":18}}',
-      '[DONE]',
-    ]);
-  });
-
-  test('streams calls of classic models in fragments with a sentinel', async () => {
-    const data = await getData(
-      [...call(0, 'look', '{"a"', ':1}'), finished('tool-calls')],
-      context('classic'),
-    );
-    expect(data.slice(0, -2).map((frame) => JSON.parse(frame))).toEqual([
-      { tool_calls: [{ id: 'call_0', type: 'function', index: 0, function: { name: 'look' } }] },
-      { tool_calls: [{ id: null, type: null, index: 0, function: { arguments: '{"a"' } }] },
-      { tool_calls: [{ id: null, type: null, index: 0, function: { arguments: ':1}' } }] },
-      { tool_calls: [{ id: null, type: null, index: 0, function: { name: null, arguments: '' } }] },
-      { finish_reason: 'tool_calls' },
-    ]);
   });
 
   test.each(shapes)('streams what adds up to the answer, for any events: %s', async (shape) => {
@@ -126,20 +80,6 @@ describe('the native format', () => {
       }),
       { numRuns: 60 },
     );
-  });
-
-  test.each(shapes)('ends with the error of the runtime when the model breaks off: %s', async (shape) => {
-    const data = await getData(text('Hi'), context(shape), new ModelError('overloaded', 'Busy.'));
-    expect(JSON.parse(data.at(-1) ?? '')).toEqual({
-      errors: [{ message: 'AiError: Capacity temporarily exceeded, please try again.', code: 3040 }],
-      success: false,
-      result: {},
-      messages: [],
-    });
-  });
-
-  test.each(shapes)('is cut off where the events are: %s', async (shape) => {
-    expect(await getData(text('Hi'), context(shape))).toHaveLength(1);
   });
 
   test.each([

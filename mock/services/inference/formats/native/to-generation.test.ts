@@ -17,32 +17,12 @@ const seen = {
 describe('the input of a text model as a generation', () => {
   test.each<[string, object, object]>([
     ['a prompt', { prompt: 'Hello', max_tokens: 5, seed: 7 }, { messages: [hello], maxTokens: 5, seed: 7 }],
-    ['messages', { messages }, { messages: [hello] }],
     ['a role nobody has', { messages: [{ role: 'narrator', content: 'Hello' }] }, { messages: [hello] }],
-    ['flat tools', { messages, tools: [tool] }, { messages: [hello], tools: [tool] }],
     ['nested tools', { messages, tools: [{ function: tool }] }, { messages: [hello], tools: [tool] }],
     [
       'the choice `any`',
       { messages, tools: [tool], tool_choice: 'any' },
       { messages: [hello], tools: [tool], toolChoice: { type: 'required' } },
-    ],
-    [
-      'a bare schema',
-      { prompt: 'Hello', response_format: { type: 'json_schema', json_schema: { type: 'object' } } },
-      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
-    ],
-    [
-      'a named schema',
-      {
-        messages,
-        response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { type: 'object' } } },
-      },
-      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
-    ],
-    [
-      'JSON',
-      { messages, response_format: { type: 'json_object' } },
-      { messages: [hello], format: { type: 'json' } },
     ],
     ...[
       { response_format: { type: 'json_object', schema: { type: 'object' } } },
@@ -85,12 +65,6 @@ describe('the input of a text model as a generation', () => {
   });
 
   test.each<[string, object, object]>([
-    ['a prompt', { prompt: 'Hello', max_completion_tokens: 5 }, { messages: [hello], maxTokens: 5 }],
-    [
-      'parts',
-      { messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }] },
-      { messages: [hello] },
-    ],
     [
       'the former functions',
       { messages, functions: [tool], function_call: { name: 'look' } },

@@ -14,34 +14,8 @@ const read = (body: object, kept?: Kept) =>
 
 describe('a request for a response as a generation', () => {
   test.each<[string, object, object]>([
-    ['a text', {}, { messages: [hello] }],
     ['nulls', { tools: null, temperature: null, reasoning: null, text: null }, { messages: [hello] }],
     ['one call at a time', { parallel_tool_calls: false }, { messages: [hello], parallelCalls: false }],
-    [
-      'instructions first',
-      { instructions: 'Be brief' },
-      { messages: [{ role: 'system', parts: [{ type: 'text', text: 'Be brief' }] }, hello] },
-    ],
-    [
-      'limits and effort',
-      { max_output_tokens: 5, reasoning: { effort: 'low' } },
-      { messages: [hello], maxTokens: 5, effort: 'low' },
-    ],
-    [
-      'a schema',
-      { text: { format: { type: 'json_schema', name: 'x', schema: { type: 'object' } } } },
-      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
-    ],
-    [
-      'functions, and no other tools',
-      { tools: [tool, { type: 'web_search' }] },
-      { messages: [hello], tools: [look] },
-    ],
-    [
-      'a named function',
-      { tools: [tool], tool_choice: { type: 'function', name: 'look' } },
-      { messages: [hello], tools: [look], toolChoice: { type: 'named', name: 'look' } },
-    ],
     [
       'allowed tools',
       { tools: [tool], tool_choice: { type: 'allowed_tools', mode: 'required', tools: [tool] } },
@@ -51,20 +25,6 @@ describe('a request for a response as a generation', () => {
       'no tools when none is allowed',
       { tools: [tool], tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [] } },
       { messages: [hello] },
-    ],
-    [
-      'a picture by its URL',
-      {
-        input: [{ role: 'user', content: [{ type: 'input_image', image_url: 'https://example.com/a.png' }] }],
-      },
-      {
-        messages: [
-          {
-            role: 'user',
-            parts: [{ type: 'media', mediaType: 'image/png', data: new URL('https://example.com/a.png') }],
-          },
-        ],
-      },
     ],
     [
       'a file with its bytes',
