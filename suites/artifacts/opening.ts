@@ -55,17 +55,21 @@ export async function openedRepo(t: TestContext, inNamespace?: string): Promise<
   };
 }
 
-/** Reads a repository from the target file. */
+/** Reads a repository from the target file, if the target has the API. */
 async function openedGiven(t: TestContext, given: GivenRepository): Promise<OpenedRepository> {
   const { namespace, repo: name, remote } = given;
-  const params = ofRepo(t, namespace, name);
-  const reply = await t.ask('artifacts.repos.get', { params });
-  t.expectSuccess(reply, 'a GET of a repository from the target file');
-  const record = { ...recordIn(reply), ...(remote === undefined ? {} : { remote }) };
+  const read = async () => {
+    const reply = await t.ask('artifacts.repos.get', { params: ofRepo(t, namespace, name) });
+    t.expectSuccess(reply, 'a GET of a repository from the target file');
+    return recordIn(reply);
+  };
+  const record = { ...(t.hasApi ? await read() : { name }), ...(remote === undefined ? {} : { remote }) };
   return {
     namespace,
     name,
-    params,
+    get params() {
+      return ofRepo(t, namespace, name);
+    },
     record,
     opened: async (scope) => remoteIn(record, given[scope] ?? skipWithout(t, scope)),
   };

@@ -47,6 +47,8 @@ export interface TestContext extends Caller, Creation, OperationTools {
   readonly zoneName: string;
   /** Account of the target; skips the test when the target names none. */
   readonly accountId: string;
+  /** Whether the target has the API, and not only services outside of it. */
+  readonly hasApi: boolean;
   /** Whether the target has an optional feature. */
   has(feature: Feature): boolean;
   /** The API in another role; skips the test when the target has no credentials for it. */

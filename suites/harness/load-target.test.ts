@@ -76,6 +76,20 @@ describe('loadTarget', () => {
     expect(target).toMatchObject(members);
   });
 
+  test.each([
+    ['objects', { objects: 'http://one.test', auth_key_secret: 'x', allowed_key: 'y' }],
+    ['objects_open', { objects_open: 'http://one.test' }],
+    ['interpreter', { interpreter: 'http://one.test' }],
+    ['worker', { worker: 'http://one.test' }],
+    ['edge', { edge: 'http://one.test' }],
+    ['repo_tokens', { repo_tokens: [{ repo: 'one', remote: 'http://one.test' }] }],
+  ])('takes a target without the API that has only %s', async (_, flags) => {
+    const { api: shown, hasApi, credentials, secrets } = await load({ flags });
+    expect([shown, hasApi, credentials.get('full')]).toEqual(['http://one.test', false, {}]);
+    expect(secrets).not.toContain('');
+    expect((await load({ flags: { ...flags, api, api_token: 'x' } })).hasApi).toBe(true);
+  });
+
   test('prefers flags over the environment, and the environment over the file', async () => {
     const file = { api, zone_id, api_token: 'file', zone_name: 'file.test', email: 'f' };
     const cwd = folder({ 'touchstone.target.json': file });

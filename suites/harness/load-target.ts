@@ -78,29 +78,8 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
   const path = options.file ?? defaultFileIn(cwd);
   const fromFile = path === undefined ? {} : await readTargetFile(resolve(cwd, path), path);
   const given = { ...fromFile, ...fromEnvironment(env), ...defined(flags) };
-  if (typeof given['api'] !== 'string') {
-    throw new TargetError(
-      'target-missing',
-      'No target: give its base URL, for example touchstone conform http://localhost:4800/client/v4',
-    );
-  }
-  if (!URL.canParse(given['api'])) {
-    const place = getSource('api', flags, env) ?? path;
-    throw new TargetError('target-invalid', `${place}: ${given['api']} is not a URL`);
-  }
-  const trusted = given['tls_certificate'];
-  const doFetch = options.fetch ?? fetchTrusting(typeof trusted === 'string' ? trusted : null);
-  const { info, elsewhere } = await askInfo(given['api'], missingMembers(given).length > 0, doFetch);
-  const described = { ...completion(info, given), ...given };
-  const unknown = missingMembers(described);
-  if (unknown.length > 0) {
-    const how = unknown.map((member) => `${member} (${getFlag(member)} or ${targetVariables[member]})`);
-    const hint = elsewhere ? `; it redirects to ${elsewhere}, which may be the base URL` : '';
-    throw new TargetError(
-      'target-incomplete',
-      `The target ${given['api']} lacks ${how.join(' and ')}${hint}`,
-    );
-  }
+  const described =
+    typeof given['api'] === 'string' ? await withInfo(given['api'], given, options, path) : given;
   const lacking = (['auth_key_secret', 'allowed_key'] as const).filter((member) => !described[member]);
   if (described['objects'] && lacking.length > 0) {
     const how = lacking.map((member) => `${member} (${getFlag(member)} or ${targetVariables[member]})`);
@@ -117,6 +96,34 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
     );
   }
   return createTarget(parsed.data);
+}
+
+/**
+ * The description of a target with an API, and with what our own server adds.
+ *
+ * @throws TargetError when the base URL is none, or when the token is missing
+ */
+async function withInfo(
+  api: string,
+  given: Readonly<Record<string, unknown>>,
+  { flags = {}, env = process.env, fetch }: LoadTargetOptions,
+  path: string | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!URL.canParse(api)) {
+    const place = getSource('api', flags, env) ?? path;
+    throw new TargetError('target-invalid', `${place}: ${api} is not a URL`);
+  }
+  const trusted = given['tls_certificate'];
+  const doFetch = fetch ?? fetchTrusting(typeof trusted === 'string' ? trusted : null);
+  const { info, elsewhere } = await askInfo(api, missingMembers(given).length > 0, doFetch);
+  const described = { ...completion(info, given), ...given };
+  const unknown = missingMembers(described);
+  if (unknown.length > 0) {
+    const how = unknown.map((member) => `${member} (${getFlag(member)} or ${targetVariables[member]})`);
+    const hint = elsewhere ? `; it redirects to ${elsewhere}, which may be the base URL` : '';
+    throw new TargetError('target-incomplete', `The target ${api} lacks ${how.join(' and ')}${hint}`);
+  }
+  return described;
 }
 
 /** The flag of a member: `--token` for `api_token`, `--zone-id` for `zone_id`. */

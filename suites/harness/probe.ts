@@ -1,10 +1,13 @@
-import { createClient, type Reply } from '../../spec/client.ts';
+import { createClient, type RawRequest, type Reply } from '../../spec/client.ts';
+import { contract, type OperationId } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
 import { isObject, show } from './assertions.ts';
 import type { Trouble } from './breaker.ts';
 import { ConformanceFailure, TargetError } from './errors.ts';
 import { headersFor } from './needed/service-headers.ts';
+import { type Asking, getPlan, type Plan, type Question, questionFor } from './probe-plan.ts';
 import type { TestZone } from './run-context.ts';
-import { fetchInTime, unreachable } from './sending.ts';
+import { fetchInTime, inTime, openAgain, unreachable } from './sending.ts';
 import type { Target } from './target.ts';
 
 /** What a target says about itself before the first test. */
@@ -16,14 +19,6 @@ export interface Probed {
   readonly absent: ReadonlyMap<string, string>;
   /** Null when at least one answer came from the API. */
   readonly trouble: Trouble | null;
-}
-
-/** A request of the probe. */
-interface Question {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  /** The service that owns the endpoint, if the tests of that service depend on it. */
-  readonly service?: string;
 }
 
 /** The result of one request; its kind groups similar results. */
@@ -39,56 +34,42 @@ interface Outcome {
 /**
  * Probes a target with a few requests: whether it can be tested at all, its zone, and its services.
  *
- * @param timeout milliseconds
- * @param presence path whose answer, of any kind, shows that the target is there; null if it must answer as the v4 API
  * @throws TargetError in one line when no server answers, when the token or the base URL is wrong, or when the target
  * lists several zones and its description names none.
  */
-export async function probe(
-  described: Target,
-  doFetch: (request: Request) => Promise<Response>,
-  timeout: number,
-  presence: string | null = null,
-): Promise<Probed> {
-  const target =
-    described.zoneId === null && presence === null
-      ? await withItsZone(described, doFetch, timeout)
-      : described;
-  const again = () => ask(target, doFetch, timeout, presence);
+export async function probe(described: Target, asking: Asking): Promise<Probed> {
+  const target = await withItsZone(described, asking);
+  const plan = getPlan(target, asking);
+  const again = () => ask(target, plan.questions, asking);
   const outcomes = await again();
-  const trouble = await findTrouble(target, outcomes, again, presence);
+  const trouble = (await findSilentPlace(plan, asking)) ?? (await findTrouble(target, plan, outcomes, again));
   if (trouble?.verdict === 'broken run') throw new TargetError('target-unusable', trouble.reason);
   const seen = outcomes.map(({ body }) => zoneIn(body, target.zoneId)).find((one) => one !== undefined);
   return {
     zone: { id: target.zoneId, name: target.zoneName ?? seen?.name ?? null },
     target: { ...target, accountId: target.accountId ?? seen?.account ?? null },
-    absent: trouble || presence !== null ? new Map() : absentServices(target, outcomes),
+    absent: trouble ? new Map() : new Map([...plan.unnamed, ...absentServices(target, outcomes)]),
     trouble,
   };
 }
 
 /** Probes the target again during a run, after a request without an answer. */
-export async function probeAgain(
-  target: Target,
-  doFetch: (request: Request) => Promise<Response>,
-  timeout: number,
-  presence: string | null = null,
-): Promise<Trouble | null> {
-  const again = () => ask(target, doFetch, timeout, presence);
-  return findTrouble(target, await again(), again, presence);
+export async function probeAgain(target: Target, asking: Asking): Promise<Trouble | null> {
+  const plan = getPlan(target, asking);
+  const again = () => ask(target, plan.questions, asking);
+  return (await findSilentPlace(plan, asking)) ?? findTrouble(target, plan, await again(), again);
 }
 
 /** The target with its zone, if it lists exactly one. */
-async function withItsZone(
-  target: Target,
-  doFetch: (request: Request) => Promise<Response>,
-  timeout: number,
-): Promise<Target> {
-  const { kind, body } = await askOne(target, { method: 'GET', path: '/zones' }, doFetch, timeout);
+async function withItsZone(target: Target, asking: Asking): Promise<Target> {
+  const { questions, missing } = getPlan(target, asking);
+  if (target.zoneId !== null || questions.length === 0) return target;
+  const { kind, body } = await askOne(target, questionFor(target, 'zones.zone.list'), asking);
   const listed = kind === 'fine' && isObject(body) ? body['result'] : undefined;
   const zones = (Array.isArray(listed) ? listed : []).flatMap((one) => (isObject(one) ? [one] : []));
   const ids = zones.flatMap(({ id }) => (typeof id === 'string' && id !== '' ? [id] : []));
   if (ids.length > 1) {
+    if (missing.length === 0) return target;
     throw new TargetError(
       'target-incomplete',
       `The target ${target.api} has ${ids.length} zones: name one for the tests to use (--zone-id or TOUCHSTONE_ZONE_ID)`,
@@ -97,54 +78,36 @@ async function withItsZone(
   return { ...target, zoneId: ids[0] ?? null };
 }
 
-/** Sends several requests at the same time, each on its own connection. */
-async function ask(
-  target: Target,
-  doFetch: (request: Request) => Promise<Response>,
-  timeout: number,
-  presence: string | null,
-): Promise<Outcome[]> {
-  const questions = presence === null ? questionsFor(target) : [{ method: 'GET', path: presence } as const];
-  return Promise.all(questions.map((question) => askOne(target, question, doFetch, timeout)));
+/** The problem with a place that does not answer. */
+async function findSilentPlace({ places }: Plan, { timeout }: Asking): Promise<Trouble | null> {
+  const asked = places.map(async ({ url, ask }) => {
+    try {
+      await inTime(timeout, (signal) => openAgain('GET', () => ask(signal)));
+      return null;
+    } catch (cause) {
+      return broken(`No server answers at ${url}: ${unreachable(cause, timeout)}`);
+    }
+  });
+  return (await Promise.all(asked)).find((trouble) => trouble !== null) ?? null;
 }
 
-function questionsFor({ zoneId, accountId }: Target): readonly Question[] {
-  const get = (path: string): Question => ({ method: 'GET', path });
-  const post = (service: string, path: string): Question => ({ method: 'POST', path, service });
-  const questions = [get('/user/tokens/verify')];
-  if (zoneId !== null) {
-    const zone = `/zones/${zoneId}`;
-    questions.push(get(zone), get(`${zone}/rulesets`));
-    for (const path of ['config', 'rules/bulk', 'rules/preview'])
-      questions.push(post('token-validation', `${zone}/token_validation/${path}`));
-  }
-  if (accountId !== null) {
-    const account = `/accounts/${accountId}`;
-    for (const path of ['run', 'v1/chat/completions', 'v1/responses', 'v1/messages'])
-      questions.push(post('inference', `${account}/ai/${path}`));
-    for (const path of ['screenshot', 'links'])
-      questions.push(post('browser-rendering', `${account}/browser-rendering/${path}`));
-    questions.push(post('artifacts', `${account}/artifacts/namespaces/default/repos`));
-  }
-  return questions;
-}
+/** Sends several requests at the same time, each on its own connection. */
+const ask = (target: Target, questions: readonly Question[], asking: Asking): Promise<Outcome[]> =>
+  Promise.all(questions.map((question) => askOne(target, question, asking)));
 
 async function askOne(
   { api, credentials, given }: Target,
   question: Question,
-  doFetch: (request: Request) => Promise<Response>,
-  timeout: number,
+  { fetch, timeout }: Asking,
 ): Promise<Outcome> {
-  const { method, path } = question;
+  const { id, method, path } = question;
   const client = createClient({
     baseUrl: api,
     headers: headersFor(`${api}${path}`, credentials.get('full') ?? {}, given.headers),
-    fetch: fetchInTime(doFetch, timeout),
+    fetch: fetchInTime(fetch, timeout),
   });
-  // Every implementation refuses invalid JSON, so this creates and runs nothing.
-  const sent = method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{' } : {};
   try {
-    return { question, ...judge(await client.send({ method, path, ...sent })) };
+    return { question, ...judge(await client.send({ method, path, ...invalidBody(id) }), id) };
   } catch (cause) {
     return {
       question,
@@ -156,12 +119,22 @@ async function askOne(
   }
 }
 
-function judge({ status, headers, text, body }: Reply): Omit<Outcome, 'question'> {
+/** Every implementation refuses invalid JSON and a form without files, so a write creates, changes and runs nothing. */
+function invalidBody(id: OperationId): Pick<RawRequest, 'headers' | 'body'> {
+  const { method, body, takes }: Endpoint = contract[id];
+  if (method === 'GET') return {};
+  if (body || !takes?.includes('multipart'))
+    return { headers: { 'content-type': 'application/json' }, body: '{' };
+  return { headers: { 'content-type': 'multipart/form-data; boundary=none' }, body: '--none--\r\n' };
+}
+
+function judge({ status, headers, text, body }: Reply, id: OperationId): Omit<Outcome, 'question'> {
   const seen = `status ${status}, ${show(text.trim().slice(0, 80))}`;
   const outcome = (kind: Outcome['kind'], what = seen) => ({ kind, status, seen: what, body });
   if (status >= 300 && status < 400) return outcome('elsewhere', headers.get('location') ?? 'nowhere');
+  if (status === 405 && allowsOther(headers, id)) return outcome('fine');
   const routed = status !== 404 && status !== 405 && status !== 501;
-  if (status >= 500 || !isAnswer(body)) return outcome(routed ? 'unfit' : 'unknown');
+  if (status >= 500 || !isAnswer(status, body)) return outcome(routed ? 'unfit' : 'unknown');
   const { success, errors } = body;
   if (success === true) return outcome('fine');
   const codes = (Array.isArray(errors) ? errors : []).map((one) => (isObject(one) ? one['code'] : undefined));
@@ -171,9 +144,28 @@ function judge({ status, headers, text, body }: Reply): Omit<Outcome, 'question'
   return outcome('fine');
 }
 
-/** Whether a body comes from the API: an envelope, or a refusal of the compatible formats. */
-const isAnswer = (body: unknown): body is Record<string, unknown> =>
-  isObject(body) && (typeof body['success'] === 'boolean' || isObject(body['error']));
+/** Whether a refused method is the only one that the path lacks: it allows another that the contract has there. */
+function allowsOther(headers: Headers, id: OperationId): boolean {
+  const allowed = new Set(
+    headers
+      .get('allow')
+      ?.toUpperCase()
+      .split(/[\s,]+/),
+  );
+  const all: readonly Endpoint[] = Object.values(contract);
+  return all.some(({ method, path }) => path === contract[id].path && allowed.has(method));
+}
+
+/**
+ * Whether a body comes from the API: an envelope, a refusal of the compatible formats or of GraphQL, or any other
+ * refusal in JSON, since most documents show no form of theirs.
+ */
+const isAnswer = (status: number, body: unknown): body is Record<string, unknown> =>
+  isObject(body) &&
+  (typeof body['success'] === 'boolean' ||
+    isObject(body['error']) ||
+    Array.isArray(body['errors']) ||
+    (status >= 400 && status < 500));
 
 /** The platform's codes for requests that it refuses with 400 before any service sees them. */
 const invalidHeaders = 6003;
@@ -182,9 +174,9 @@ const noRoute = 7003;
 /** The problem that all results together show, if none of them comes from the API. */
 async function findTrouble(
   { api }: Target,
+  { needsApi, missing }: Plan,
   outcomes: readonly Outcome[],
   again: () => Promise<readonly Outcome[]>,
-  presence: string | null,
 ): Promise<Trouble | null> {
   const silent = outcomes.filter(({ kind }) => kind === 'silent');
   if (silent.length > 0) {
@@ -196,16 +188,17 @@ async function findTrouble(
       `The connection to ${api} is unreliable: ${lost.length} of ${outcomes.length * 2} requests got no answer (${lost[0]?.seen})`,
     );
   }
-  if (presence !== null || outcomes.some(({ kind }) => kind === 'fine')) return null;
+  if (outcomes.some(({ kind }) => kind === 'fine')) return null;
   const first = (kind: Outcome['kind']) => outcomes.find((one) => one.kind === kind)?.seen;
   const refused = first('refused');
   if (refused !== undefined) {
     const all = outcomes.filter(({ kind }) => kind === 'refused');
-    const way = all.every(({ question }) => question.service === 'token-validation')
+    const way = all.every(({ question }) => serviceOf(question) === 'token-validation')
       ? '; if token validation uses another header, set it as `headers` in the target file'
       : '';
     return broken(`The target ${api} refuses the API token: ${refused}${way}`);
   }
+  if (!needsApi) return null;
   const elsewhere = first('elsewhere');
   if (elsewhere !== undefined)
     return broken(`The target ${api} redirects to ${elsewhere}: use that as the base URL`);
@@ -217,10 +210,16 @@ async function findTrouble(
     };
   }
   const asked = outcomes.map(({ question: { method, path }, status }) => `${method} ${path}: ${status}`);
-  return broken(
-    `The target ${api} answers no probed path like the API, so the base URL or an id is wrong: ${asked.join(', ')}`,
-  );
+  const verb = missing.length > 1 ? 'are' : 'is';
+  const cause =
+    missing.length > 0
+      ? `${missing.join(' and ')} ${verb} missing, or the base URL is wrong`
+      : 'the base URL or an id is wrong';
+  return broken(`The target ${api} answers no probed path like the API, so ${cause}: ${asked.join(', ')}`);
 }
+
+/** The service that owns the asked operation. */
+const serviceOf = ({ id }: Question): string => id.split('.', 1)[0] ?? id;
 
 const broken = (reason: string): Trouble => ({ verdict: 'broken run', reason });
 
@@ -232,11 +231,12 @@ function absentServices(
   { features, given }: Target,
   outcomes: readonly Outcome[],
 ): ReadonlyMap<string, string> {
-  const asked = Map.groupBy(outcomes, ({ question }) => question.service);
+  const asked = Map.groupBy(outcomes, ({ question }) => serviceOf(question));
   const isGuess = !features.has('admin') && given.headers['token-validation'] === undefined;
   return new Map(
     [...asked].flatMap(([service, all]): [string, string][] => {
-      if (service === undefined) return [];
+      // Without an operation of a seed among them, other operations can show the service too.
+      if (all.every(({ question }) => contract[question.id].certainty !== 'seed')) return [];
       if (all.every(({ kind }) => kind === 'unknown'))
         return [[service, `0 of ${all.length} endpoints answer`]];
       return service === 'token-validation' && isGuess && all.every(({ kind }) => kind === 'refused')

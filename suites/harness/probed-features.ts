@@ -18,7 +18,8 @@ export async function withProbedFeatures(
   doFetch: (request: Request) => Promise<Response>,
   patience: number,
 ): Promise<Target> {
-  if (!needed.has('browser') || target.features.has('browser') || target.accountId === null) return target;
+  if (!needed.has('browser') || target.features.has('browser')) return target;
+  if (!target.hasApi || target.accountId === null) return target;
   const path = `/accounts/${target.accountId}/browser-rendering/screenshot`;
   const usual = target.credentials.get('full') ?? {};
   const client = createClient({

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { equal } from './assertions.ts';
 import { sweep } from './clean-up.ts';
 import type { TestContext } from './context.ts';
+import { runSuites } from './runner.ts';
 import type { Test } from './suite.ts';
+import { createTarget, targetFileSchema } from './target.ts';
 import { failedIn, runOne, runTiny, tinyTest } from './testing/run-tiny.ts';
 import { type TinyFaults, tinyPlatform, tinyZoneId } from './testing/tiny-platform.ts';
 
@@ -273,6 +275,32 @@ describe('a run', () => {
     const test = tinyTest(() => {}, { features: ['browser'] });
     const result = await runTiny([test], { fetch, signal: interrupted.signal }, platform);
     expect([result.verdict_reason, isGivenUp]).toEqual(['the run was interrupted', true]);
+  });
+
+  test.each([
+    ['that is selected, though its API is down', { api: 'http://down.invalid', api_token: 'x' }, true],
+    ['that is its only address', {}, false],
+  ])('gives a verdict on the application %s', async (_, file, isSelected) => {
+    const objects = 'http://objects.invalid';
+    const fetch = async ({ url }: Request) => {
+      if (!url.startsWith(objects)) throw new TypeError('fetch failed');
+      return new Response('stored');
+    };
+    const described = { ...file, objects, auth_key_secret: 'x', allowed_key: 'y' };
+    const reads = tinyTest(async (t) => void (await t.application({ method: 'GET', url: `${objects}/x` })));
+    const suites = [
+      { name: 'object-storage/tiny', tests: [reads] },
+      { name: 'zones/tiny', tests: [tinyTest(makes)] },
+    ];
+    const target = createTarget(targetFileSchema.parse(described));
+    const select = isSelected ? { services: ['object-storage'] } : {};
+    const { verdict, tests } = await runSuites(target, suites, { fetch, select, journal: null });
+    const reason = 'the target names no API: set `api` to its base URL';
+    expect([verdict, ...tests.map((one) => one.reason)]).toEqual([
+      'conformant',
+      null,
+      ...(isSelected ? [] : [reason]),
+    ]);
   });
 
   test('starts no further test when it is interrupted, and removes what was created', async () => {

@@ -17,6 +17,7 @@ import { getReach, neededFeatures } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-judge.ts';
 import { probe, probeAgain } from './probe.ts';
+import type { Asking } from './probe-plan.ts';
 import { withProbedFeatures } from './probed-features.ts';
 import { createRedactor } from './redact.ts';
 import { type KeptExchanges, keptTest } from './report/kept-results.ts';
@@ -32,7 +33,7 @@ import { type SelectedTest, type Selection, selectTests } from './select.ts';
 import { type Shard, takeShard } from './shard.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { endlessLists } from './snapshot.ts';
-import { type Suite, type Test, testId } from './suite.ts';
+import { getService, type Suite, type Test, testId } from './suite.ts';
 import type { Target } from './target.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
 import { fetchTrusting, trustedCertificates } from './trust.ts';
@@ -105,7 +106,20 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
   const doFetch = options.fetch ?? fetchTrusting(described.tlsCertificate);
   const startedAt = new Date();
   const started = performance.now();
-  const probed = await probe(described, doFetch, timeout, presence);
+  const edgeFetch =
+    options.edgeFetch ??
+    (described.edge === null
+      ? null
+      : edgeOverHttp(described.edge, trustedCertificates(described.tlsCertificate)));
+  const asking: Asking = {
+    fetch: doFetch,
+    edgeFetch,
+    timeout,
+    services: new Set(selected.map(({ suite }) => getService(suite.name))),
+    presence,
+    ownRepositories: options.repositories !== undefined,
+  };
+  const probed = await probe(described, asking);
   const { zone: first, absent, trouble } = probed;
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
   const id = newRunId();
@@ -139,9 +153,7 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
     }),
     redactor: createRedactor(target.secrets),
     fetch: doFetch,
-    edgeFetch:
-      options.edgeFetch ??
-      (target.edge === null ? null : edgeOverHttp(target.edge, trustedCertificates(target.tlsCertificate))),
+    edgeFetch,
     getClock: null,
     webhooks: target.webhook && createWebhookReceiver(target.webhook, limits.background, waitFor),
     sites: target.pages && createPageSites(target.pages),
@@ -156,7 +168,7 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
     meter: meters.tidy,
     stop: stop.signal,
     breaker: createBreaker(
-      () => probeAgain(target, doFetch, Math.min(timeout, limits.probe), presence),
+      () => probeAgain(target, { ...asking, timeout: Math.min(timeout, limits.probe) }),
       limits.silence,
       trouble,
     ),

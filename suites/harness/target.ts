@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from '../../spec/requirement.ts';
+import { TargetError } from './errors.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { type Given, getSecrets, neededMembers, readGiven } from './needed/members.ts';
 import type { PagesSetting } from './page-sites.ts';
@@ -16,8 +17,8 @@ const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' 
 export const targetFileSchema = z.object({
   /** Marks the target as this project's own mock, which has the admin interface. */
   name: z.string().optional(),
-  /** Base URL of the API, ending in the version segment. */
-  api: url,
+  /** Base URL of the API, ending in the version segment; absent where the target has only services outside of it. */
+  api: url.optional(),
   /** Base URL for zone traffic, which has the zone as Host; absent or null when it is not reachable. */
   edge: url.nullish(),
   /** Defaults to the account of the zone. */
@@ -25,8 +26,8 @@ export const targetFileSchema = z.object({
   /** Defaults to the zone that the API lists, if it lists only one. */
   zone_id: id.nullish(),
   zone_name: z.string().min(1).nullish(),
-  /** A token that may read and write everything that the suites use. */
-  api_token: z.string().min(1),
+  /** A token that may read and write everything that the suites use; every API needs one. */
+  api_token: z.string().min(1).optional(),
   /** A token that may only read. */
   read_token: z.string().min(1).nullish(),
   /** A token of the same account without any permission for token validation. */
@@ -83,7 +84,9 @@ export type Role = (typeof roles)[number];
 
 /** An implementation to test. */
 export interface Target {
+  /** Base URL of the API; the first URL of the target where it has none. */
   readonly api: string;
+  readonly hasApi: boolean;
   readonly edge: string | null;
   readonly accountId: string | null;
   readonly zoneId: string | null;
@@ -171,13 +174,23 @@ export const mockFeatures: readonly Feature[] = [
  *
  * @example
  * createTarget(targetFileSchema.parse(JSON.parse(line))).features.has('edge')
+ *
+ * @throws TargetError when it names no URL
  */
 export function createTarget(file: z.output<typeof targetFileSchema>): Target {
+  const api = file.api ?? urlOutsideApi(file);
+  if (api === undefined) {
+    throw new TargetError(
+      'target-missing',
+      'No target: give its base URL, for example touchstone conform http://localhost:4800/client/v4',
+    );
+  }
+  const token = file.api_token;
   const credentials = new Map<Role, Record<string, string>>([
-    ['full', bearer(file.api_token)],
-    ['key', { 'x-api-key': file.api_token }],
+    ['full', token === undefined ? {} : bearer(token)],
     ['none', {}],
   ]);
+  if (token !== undefined) credentials.set('key', { 'x-api-key': token });
   const features = new Set<Feature>(file.features);
   if (file.edge) features.add('edge');
   if (file.read_token) {
@@ -194,7 +207,7 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   }
   const webhook = toWebhook(file);
   if (webhook) features.add('webhook');
-  const pages = readPages(file);
+  const pages = readPages(file, api);
   if (pages) features.add('pages');
   const objects = toObjects(file);
   if (objects) features.add('object-storage');
@@ -208,7 +221,8 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   }
   const given = readGiven(file);
   return {
-    api: baseUrl(file.api),
+    api: baseUrl(api),
+    hasApi: file.api !== undefined,
     edge: file.edge ?? null,
     accountId: file.account_id ?? null,
     zoneId: file.zone_id ?? null,
@@ -235,13 +249,20 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   };
 }
 
+/** The first URL of a target file other than that of the API. */
+function urlOutsideApi(file: z.output<typeof targetFileSchema>): string | undefined {
+  const remotes = (file.repo_tokens ?? []).map(({ remote }) => remote);
+  const urls = [file.objects, file.objects_open, file.interpreter, file.worker, file.edge, ...remotes];
+  return urls.find((one) => typeof one === 'string') ?? undefined;
+}
+
 function toWebhook(file: z.output<typeof targetFileSchema>): WebhookSetting | null {
   const { webhook_certificate: certificate, webhook_host: host, webhook_port: port } = file;
   return certificate ? { certificate, host: host ?? '127.0.0.1', port: port ?? 0 } : null;
 }
 
-function readPages(file: z.output<typeof targetFileSchema>): PagesSetting | null {
-  const here = isLoopbackHost(new URL(file.api).hostname) ? '127.0.0.1' : undefined;
+function readPages(file: z.output<typeof targetFileSchema>, api: string): PagesSetting | null {
+  const here = isLoopbackHost(new URL(api).hostname) ? '127.0.0.1' : undefined;
   const host = file.pages_host ?? here;
   return host === undefined ? null : { host, port: file.pages_port ?? 0 };
 }

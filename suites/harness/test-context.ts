@@ -109,6 +109,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     ...createListeners(run, trace, after),
     run: run.run,
     limits,
+    hasApi: target.hasApi,
     waitFor: run.waitFor,
     get zoneId() {
       return zoneId();

@@ -14,10 +14,12 @@ import type { RepositoryNeeds } from './needed/repositories.ts';
 import { lackOfWay } from './needed/routes.ts';
 import { headersFor } from './needed/service-headers.ts';
 import { openStream } from './open-stream.ts';
+import { noApi } from './probe-plan.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
 import { type ResourceKind, runMark } from './resources.ts';
 import type { RunContext } from './run-context.ts';
 import type { Room } from './shared-answers.ts';
+import type { Target } from './target.ts';
 import { createTransport, kindOf, type Transport } from './transport.ts';
 
 /** The exchanges of a test, each with the step that it belongs to. */
@@ -119,6 +121,7 @@ export function createTestTransport(
   const alone = open(trace.recorder);
   const known = createKnownValues(target.features.has('admin'));
   return async (request) => {
+    needsApi(target);
     known.request(request.url, request.headers);
     const meant = await run.models.replace(request, alone);
     return trace.shares() ? run.shared.send(meant, open, trace.recorder) : alone(meant);
@@ -244,6 +247,7 @@ export function createListeners(
   };
   return {
     async stream(id, input = {}, headers = {}) {
+      needsApi(target);
       const { method, path }: Endpoint = contract[id];
       await run.meter.admit({ plane: 'api', method, url: `${target.api}${path}` });
       const usual = { ...target.credentials.get('full') };
@@ -300,6 +304,11 @@ async function tokenOfApi(
   const body = { repo, scope: 'write' as const };
   const { plaintext } = (await call('artifacts.tokens.create', { params, body })).body.result;
   return required(plaintext, lackOfWay('mint a token for a repository', 'mint'));
+}
+
+/** @throws SkipTest when the target has no API */
+function needsApi({ hasApi }: Target): void {
+  if (!hasApi) throw new SkipTest(noApi);
 }
 
 /**

@@ -13,14 +13,17 @@ export async function needsFixtureSite(t: TestContext, host = t.host()): Promise
 }
 
 /**
- * Adds a configuration rule that switches the conversion for some requests, until the end of the test.
+ * Adds a configuration rule that switches the conversion for some requests, until the end of the test. A target without
+ * the API converts the pages of its hosts already.
  *
  * @param expression selects the requests
  */
-export const addConversion = (t: TestContext, expression: string, more: RuleInput = {}) =>
-  putRules(t, config, [
+export async function addConversion(t: TestContext, expression: string, more: RuleInput = {}): Promise<void> {
+  if (!t.hasApi) return;
+  await putRules(t, config, [
     { action: 'set_config', action_parameters: { content_converter: true }, expression, ...more },
   ]);
+}
 
 /** An expression for one host and everything below a path. */
 export const below = (host: string, path: string): string =>
