@@ -4,7 +4,7 @@ import { createRemoteFetch } from './git-remote.ts';
 import { mintToken } from './needed/mint.ts';
 import { createRedactor } from './redact.ts';
 import type { RunOptions } from './runner.ts';
-import { fetchInTime } from './sending.ts';
+import { fetchInTime, unreachable } from './sending.ts';
 import type { Test } from './suite.ts';
 import { runTiny, tinyTest } from './testing/run-tiny.ts';
 import { tinyPlatform, tinyZoneId } from './testing/tiny-platform.ts';
@@ -86,7 +86,12 @@ describe('a body that never ends', () => {
     ['application/json; charset=utf-8', suiteLimits.jsonBytes],
   ])('is read up to the limit, which the finding names: %s', async (type, most) => {
     const { state, stream } = endless();
-    const { result } = await runOne(read, () => new Response(stream, { headers: { 'content-type': type } }));
+    const asked: Request[] = [];
+    const { result } = await runOne(read, (request) => {
+      asked.push(request);
+      return new Response(stream, { headers: { 'content-type': type } });
+    });
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
     expect(result?.findings[0]?.message).toMatch(/^GET .*: the answer is longer than \d+ MiB, the most that/);
     expect(result?.findings[0]?.message).toContain(` ${most / 2 ** 20} MiB`);
     expect(state.ended).toBe(true);
@@ -104,6 +109,13 @@ describe('a body that never ends', () => {
 });
 
 const never = () => new Promise<never>(() => {});
+
+test('the reason without an answer has no hint for programmers', () => {
+  const hint = 'For more information, pass `verbose: true` in the second argument to fetch()';
+  expect(unreachable(new Error(`Malformed_HTTP_Response. ${hint}`), 1)).toBe(
+    'no answer: Malformed_HTTP_Response',
+  );
+});
 
 describe('what takes longer than a limit is an error of the run, which names the limit', () => {
   const silent = () =>

@@ -24,6 +24,10 @@ export async function inTime<T>(timeout: number, send: (signal: AbortSignal) => 
   signal.addEventListener('abort', late, { once: true });
   try {
     return await Promise.race([send(signal), over]);
+  } catch (cause) {
+    // Nobody reads the rest of an answer that was too long, and runtimes would unpack it all the same.
+    controller.abort(cause);
+    throw cause;
   } finally {
     clearTimeout(timer);
     unlink();
@@ -103,7 +107,7 @@ export function unreachable(cause: unknown, timeout: number): string {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
   if (/ECONNREFUSED|ConnectionRefused/.test(`${code} ${inner.message}`)) return 'connection refused';
-  return `no answer: ${(inner.message || code).split('\n')[0]}`;
+  return `no answer: ${(inner.message || code).replace(/(?:\n|\.? For more information, pass `).*$/s, '')}`;
 }
 
 /**
