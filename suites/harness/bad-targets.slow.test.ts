@@ -104,6 +104,9 @@ function withEverything(url: string): Target {
 
 describe('a run of all suites is never broken', { timeout: 120_000 }, () => {
   const bodies = ['{"success":true,"result":{}}', '{}', '[]', 'null', '""', '{"choices":null}'];
+  const record = (id: string) =>
+    JSON.stringify({ success: true, errors: [], messages: [], result: { id, name: id } });
+  bodies.push(record('same'), record('\ud800'));
   const events = bodies.map((body) => `data: ${body}\n\n`).join('');
   const envelope = {
     success: true,

@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import type { BackgroundRun } from '../../spec/services/inference/background-runs.ts';
-import { equal, isObject, json, object } from '../harness/assertions.ts';
+import { equal, isObject, json, mistaken, object } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure, HarnessError } from '../harness/errors.ts';
@@ -58,6 +58,8 @@ export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun>
     async () => {
       const { result } = (await t.call('inference.background-run.get', { params })).body;
       equal(result.id, id, 'result.id');
+      // Without a state, a run does not merely take its time.
+      if (typeof result.state !== 'string') throw mistaken('result.state', result.state, 'text');
       return result.state === 'Completed' || result.state === 'Failed' ? result : undefined;
     },
   );
