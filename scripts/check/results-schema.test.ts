@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { keptResults } from '../../suites/harness/report/kept-results.ts';
-import { resultsSchema } from '../../suites/harness/report/results-schema.ts';
 import {
   madeExchange,
   madeFinding,
   madeResult,
   madeTest,
 } from '../../suites/harness/testing/made-results.ts';
-import { resultsSchemaFile } from '../record/results-schema.ts';
+import { resultsSchema, resultsSchemaFile } from '../record/results-schema.ts';
 
 const published = readFileSync(resultsSchemaFile, 'utf8');
 const evidence = {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { targetSchema } from '../../suites/harness/target-schema.ts';
-import { targetSchemaFile } from '../record/target-schema.ts';
+import { targetSchema, targetSchemaFile } from '../record/target-schema.ts';
 
 const published = readFileSync(targetSchemaFile, 'utf8');
 

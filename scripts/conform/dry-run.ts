@@ -1,8 +1,7 @@
 import { TargetError } from '../../suites/harness/errors.ts';
 import { neededFeatures } from '../../suites/harness/needs.ts';
 import type { RunOptions } from '../../suites/harness/runner.ts';
-import { selectTests } from '../../suites/harness/select.ts';
-import { takeShard } from '../../suites/harness/shard.ts';
+import { selectTests, takeShard } from '../../suites/harness/select.ts';
 import type { Target } from '../../suites/harness/target.ts';
 import { loadTarget } from '../../suites/index.ts';
 import { type Output, type TargetOptions, targetSources } from './common.ts';

@@ -7,8 +7,7 @@ import { describeLeak, getAge, sweep } from '../../suites/harness/clean-up.ts';
 import { isTargetNamed, type LoadTargetOptions } from '../../suites/harness/load-target.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import type { RunOptions } from '../../suites/harness/runner.ts';
-import { parseShard } from '../../suites/harness/shard.ts';
-
+import { parseShard } from '../../suites/harness/select.ts';
 import { parseTimeLimits, type TimeLimits } from '../../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../../suites/index.ts';
 import {

@@ -30,3 +30,6 @@ export function describeCounts({
 }: RunResult['counts']): string {
   return `${passed} passed, ${failed + errors} failed, ${warnings} warned, ${skipped + disabled} skipped`;
 }
+
+/** A number of things in words. */
+export const tell = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

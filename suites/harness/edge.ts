@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import tls, { type PeerCertificate } from 'node:tls';
 import { suiteLimits } from '../../spec/engine-limits.ts';
 import { HarnessError, SkipTest } from './errors.ts';
-import type { Exchange, Recorder } from './exchange.ts';
+import { type Recorder, toExchange } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { inTime, noAnswer, openAgain, TooLong, unreachable } from './sending.ts';
 
@@ -160,41 +160,20 @@ export async function sendEdge(
     body: request.body,
   };
   const started = performance.now();
-  const record = (response: Exchange['response'], error: string | null) =>
-    recorder.add({
-      plane: 'edge',
-      request: {
-        method: filled.method,
-        get url() {
-          return redactor.text(`//${filled.host}${filled.path}`);
-        },
-        get headers() {
-          return redactor.headers(filled.headers);
-        },
-        get body() {
-          return filled.body === undefined ? null : redactor.text(filled.body);
-        },
-      },
-      response,
-      error,
-      duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
-    });
+  const record = (answer: Awaited<ReturnType<EdgeFetch>> | null, error: string | null) => {
+    const shown = (text: string | undefined) => (text === undefined ? null : redactor.text(text));
+    const body = () => redactor.text(answer?.text.slice(0, 16_384) ?? '');
+    const response = answer && { ...answer, body };
+    const { method, host, path, headers, body: sent } = filled;
+    const request = { plane: 'edge' as const, method, url: `//${host}${path}`, headers };
+    recorder.add(toExchange({ ...request, body: () => shown(sent), response, error, started }, redactor));
+  };
   try {
-    const { status, headers, text } = await inTime(timeout, (signal) =>
+    const answer = await inTime(timeout, (signal) =>
       openAgain(filled.method, () => context.fetch(filled, signal)),
     );
-    record(
-      {
-        status,
-        get headers() {
-          return redactor.headers(headers);
-        },
-        get body() {
-          return redactor.text(text.slice(0, 16_384));
-        },
-      },
-      null,
-    );
+    record(answer, null);
+    const { status, headers, text } = answer;
     return { status, headers: new Headers(headers.map(([n, v]) => [n, v])), text, agent, request };
   } catch (cause) {
     record(null, unreachable(cause, timeout));

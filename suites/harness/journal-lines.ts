@@ -52,38 +52,23 @@ export interface OpenResources {
 export function createOpenResources(): OpenResources {
   const open = new Map<number, PendingResource>();
   const removed = new Set<string>();
-  /** Numbers of open entries by their ids, and by the zone or account that contains them. */
-  const byId = new Map<string, Set<number>>();
-  const byScope = new Map<string, Set<number>>();
-
-  function close(seq: number): void {
-    const entry = open.get(seq);
-    if (!entry) return;
-    open.delete(seq);
-    for (const id of entry.ids ?? []) drop(byId, id, seq);
-    if (entry.scopeId !== null) drop(byScope, entry.scopeId, seq);
-  }
 
   function created(seq: number, ids: readonly string[]): void {
     // A target that was reset may give an id again.
     for (const id of ids) removed.delete(id);
     const entry = open.get(seq);
     if (!entry) return;
-    open.set(seq, { ...entry, ids });
-    for (const id of ids) add(byId, id, seq);
-    // Its zone or account was removed before the answer arrived.
-    if (entry.scopeId !== null && removed.has(entry.scopeId)) close(seq);
+    // Its zone or account may have been removed before the answer arrived.
+    if (entry.scopeId !== null && removed.has(entry.scopeId)) open.delete(seq);
+    else open.set(seq, { ...entry, ids });
   }
 
   function remove(id: string): void {
     removed.add(id);
-    for (const seq of [...(byScope.get(id) ?? [])]) close(seq);
-    for (const seq of [...(byId.get(id) ?? [])]) {
-      const entry = open.get(seq);
-      const left = entry?.ids?.filter((one) => one !== id) ?? [];
-      if (!entry || left.length === 0) close(seq);
-      else open.set(seq, { ...entry, ids: left });
-      drop(byId, id, seq);
+    for (const entry of [...open.values()]) {
+      const left = entry.ids?.filter((one) => one !== id);
+      if (entry.scopeId === id || left?.length === 0) open.delete(entry.seq);
+      else if (left) open.set(entry.seq, { ...entry, ids: left });
     }
   }
 
@@ -92,23 +77,10 @@ export function createOpenResources(): OpenResources {
       if (line.event === 'create') {
         const { seq, kind, scope_id: scopeId, labels, at = null } = line;
         open.set(seq, { seq, kind, scopeId, labels, at, ids: null });
-        if (scopeId !== null) add(byScope, scopeId, seq);
       } else if (line.event === 'created') created(line.seq, line.ids);
-      else if (line.event === 'refused') close(line.seq);
+      else if (line.event === 'refused') open.delete(line.seq);
       else if (line.event === 'removed') remove(line.id);
     },
     pending: () => [...open.values()].sort((a, b) => b.seq - a.seq),
   };
-}
-
-function add(index: Map<string, Set<number>>, key: string, seq: number): void {
-  const known = index.get(key);
-  if (known) known.add(seq);
-  else index.set(key, new Set([seq]));
-}
-
-function drop(index: Map<string, Set<number>>, key: string, seq: number): void {
-  const known = index.get(key);
-  known?.delete(seq);
-  if (known?.size === 0) index.delete(key);
 }

@@ -3,7 +3,7 @@ import { type Endpoint, fillPath } from '../../spec/endpoint.ts';
 import { type ServerSentEvent, serverSentEvents } from '../../spec/server-sent-events.ts';
 import type { LooseInput } from './caller.ts';
 import { ConformanceFailure, HarnessError } from './errors.ts';
-import type { Recorder } from './exchange.ts';
+import { type Recorder, toExchange } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { endWithTest } from './running-test.ts';
 import { limitedStream, noAnswer, openAgain, unreachable } from './sending.ts';
@@ -59,23 +59,12 @@ export async function openStream(
   const init = { method: endpoint.method, headers: sent, body: text, signal: leave.signal };
   const request = new Request(url, init);
   const started = performance.now();
-  const record = (response: Response | null, error: string | null) =>
-    recorder.add({
-      plane: 'api',
-      request: {
-        method: request.method,
-        url: redactor.text(url),
-        headers: redactor.headers(request.headers),
-        body: text === null ? null : redactor.text(text),
-      },
-      response: response && {
-        status: response.status,
-        headers: redactor.headers(response.headers),
-        body: '(a stream)',
-      },
-      error,
-      duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
-    });
+  const record = (answer: Response | null, error: string | null) => {
+    const body = () => (text === null ? null : redactor.text(text));
+    const response = answer && { status: answer.status, headers: answer.headers, body: () => '(a stream)' };
+    const sent = { plane: 'api' as const, method: request.method, url, headers: request.headers, body };
+    recorder.add(toExchange({ ...sent, response, error, started }, redactor));
+  };
 
   let response: Response;
   try {

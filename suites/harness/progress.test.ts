@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createProgress } from './progress.ts';
-import { madeExchange, madeTest } from './testing/made-results.ts';
+import { madeTest } from './testing/made-results.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -43,23 +43,5 @@ describe('createProgress', () => {
       `0/9 tests, 0 failed, waiting for ${a.id} (10 s), ${b.id} (10 s)`,
       `1/9 tests, 0 failed, about 2:40 left, waiting for ${b.id} (20 s)`,
     ]);
-  });
-
-  test.each([
-    [2_000, 400, 'The target is slow: a request takes 2000 ms. About 6:30 left; '],
-    [5, 400, undefined],
-    [2_000, 12, undefined],
-  ])('requests of %i ms in %i tests print %s', (milliseconds, total, expected) => {
-    const { lines, progress } = follow(total);
-    for (let done = 0; done < 10; done++) {
-      vi.advanceTimersByTime(1_000);
-      const exchanges = Array.from({ length: 5 }, () => madeExchange({}, { duration_ms: milliseconds }));
-      progress.tested(madeTest(`${done}`, { exchanges }), false);
-    }
-    progress.end();
-    const slow = lines.filter((line) => line.startsWith('The target is slow'));
-    expect(slow.map((line) => line.slice(0, expected?.length))).toEqual(
-      expected === undefined ? [] : [expected],
-    );
   });
 });

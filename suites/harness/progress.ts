@@ -7,15 +7,6 @@ const interval = 10_000;
 /** Milliseconds after which a running test is named. */
 const longTest = 10_000;
 
-/** Mean milliseconds of a request above which a target is slow; our own server takes about 5. */
-const slowRequest = 250;
-
-/** Remaining seconds above which a slow target is worth a message. */
-const longRun = 120;
-
-/** Number of requests after which their mean is meaningful. */
-const enoughRequests = 50;
-
 export interface ProgressOptions {
   readonly write: (text: string) => void;
   /** Redraws one line, for a terminal. */
@@ -40,9 +31,8 @@ export interface Progress {
 export function createProgress(total: number, { write, live, columns, alarm }: ProgressOptions): Progress {
   const began = performance.now();
   const clear = live ? '\r\u001b[2K' : '';
-  const seen = { done: 0, failed: 0, requests: 0, waited: 0 };
+  const seen = { done: 0, failed: 0 };
   const running = new Map<string, number>();
-  let isSlowTold = false;
   const secondsLeft = () => ((performance.now() - began) / 1000 / seen.done) * (total - seen.done);
   const print = (line: string) => write(`${clear}${line}\n`);
 
@@ -77,27 +67,14 @@ export function createProgress(total: number, { write, live, columns, alarm }: P
   const timer = setInterval(tick, live ? 1_000 : interval);
   timer.unref?.();
 
-  const tellSlowness = () => {
-    if (isSlowTold || seen.requests < enoughRequests || secondsLeft() < longRun) return;
-    const mean = Math.round(seen.waited / seen.requests);
-    if (mean < slowRequest) return;
-    isSlowTold = true;
-    print(
-      `The target is slow: a request takes ${mean} ms. About ${clock(secondsLeft())} left; --jobs N runs N tests at a time, --shard and --only run a part.`,
-    );
-  };
-
   return {
     testing(id) {
       running.set(id, performance.now());
     },
-    tested({ id, suite, exchanges }, isFailure) {
+    tested({ id, suite }, isFailure) {
       running.delete(id);
       seen.done++;
       if (isFailure) seen.failed++;
-      seen.requests += exchanges.length;
-      for (const { duration_ms } of exchanges) seen.waited += duration_ms;
-      tellSlowness();
       if (live) drawBar(suite);
     },
     print,

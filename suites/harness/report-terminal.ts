@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { getQuotes } from './quotes.ts';
 import { describeCause, sharedCauses } from './report/causes.ts';
-import { failedFindings, getMessageLines, tellingExchanges } from './report/kept-results.ts';
+import { failedFindings, getMessageLines, shorten, tellingExchanges } from './report/kept-results.ts';
 import { describeBaseline } from './report-junit.ts';
 import type { Finding, Reporter, RunResult, TestResult } from './results.ts';
 import { namePresent } from './service-results.ts';
@@ -164,11 +164,10 @@ function headline({ requirement, level }: Finding): string {
 }
 
 function describeExchange({ step, request, response, error }: Exchange): string[] {
-  const shorten = (text: string) =>
-    (text.length > 400 ? `${text.slice(0, 397)}...` : text).replaceAll('\n', ' ');
+  const shown = (text: string) => shorten(text).replaceAll('\n', ' ');
   const title = `  ${step === null ? '' : `(${step}) `}> ${request.method} ${request.url}`;
-  const body = request.body === null ? [] : [`    ${shorten(request.body)}`];
-  const answer = response === null ? `  < ${error}` : `  < ${response.status} ${shorten(response.body)}`;
+  const body = request.body === null ? [] : [`    ${shown(request.body)}`];
+  const answer = response === null ? `  < ${error}` : `  < ${response.status} ${shown(response.body)}`;
   return [title, ...body, answer];
 }
 

@@ -1,24 +1,13 @@
 import { contract, type OperationId } from '../../spec/contract.ts';
-import type { Endpoint } from '../../spec/endpoint.ts';
+import { type Endpoint, pathVariables } from '../../spec/endpoint.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { isObject } from './assertions.ts';
 
 /** A kind of resource that a run creates, and how to remove it. */
 export interface ResourceKind {
-  readonly name:
-    | 'zone'
-    | 'configuration'
-    | 'rule'
-    | 'operation'
-    | 'custom hostname'
-    | 'gateway'
-    | 'fine-tune'
-    | 'custom provider'
-    | 'repository'
-    | 'namespace'
-    | 'tenant';
+  readonly name: KindName;
   /** Path variable of the container. Zones and tenants have none; an account contains a namespace. */
-  readonly scope?: 'zone_id' | 'account_id' | 'namespace';
+  readonly scope: 'zone_id' | 'account_id' | 'namespace' | undefined;
   readonly creators: readonly OperationId[];
   readonly list: OperationId;
   readonly remove: OperationId;
@@ -36,125 +25,61 @@ export interface ResourceKind {
   readonly testsAtOnce?: number;
 }
 
+type KindName =
+  | ('zone' | 'configuration' | 'rule' | 'operation' | 'custom hostname' | 'gateway')
+  | ('fine-tune' | 'custom provider' | 'repository' | 'namespace' | 'tenant');
+
+/** @param resource the operations without their last words. A wrong one fails when this module is loaded. */
+function kind(
+  name: KindName,
+  resource: string,
+  labelMember: string,
+  rest: Partial<ResourceKind> & { readonly creates?: readonly string[]; readonly removes?: string } = {},
+): ResourceKind {
+  const { creates = ['create'], removes = 'delete', ...others } = rest;
+  const operation = (word: string) => `${resource}.${word}` as OperationId; // see above
+  const remove = operation(removes);
+  const variables = pathVariables(contract[remove].path);
+  return {
+    name,
+    scope: variables.at(-2) as ResourceKind['scope'], // what contains a resource of the table
+    creators: creates.map(operation),
+    list: operation('list'),
+    remove,
+    idVariable: variables.at(-1) ?? '',
+    idMember: 'id',
+    labelMember,
+    ...others,
+  };
+}
+
+const mayLack = true;
+
 /** In the default order of removal: a kind that refers to others comes first. */
 export const resourceKinds: readonly ResourceKind[] = [
-  {
-    name: 'rule',
-    creators: ['token-validation.rule.create', 'token-validation.rule.bulk-create'],
-    list: 'token-validation.rule.list',
-    remove: 'token-validation.rule.delete',
-    scope: 'zone_id',
-    idVariable: 'rule_id',
-    idMember: 'id',
-    labelMember: 'title',
-  },
-  {
-    name: 'configuration',
-    creators: ['token-validation.config.create'],
-    list: 'token-validation.config.list',
-    remove: 'token-validation.config.delete',
-    scope: 'zone_id',
-    idVariable: 'config_id',
-    idMember: 'id',
-    labelMember: 'title',
-  },
-  {
-    name: 'operation',
-    creators: ['api-gateway.operation.create', 'api-gateway.operation.create-item'],
-    list: 'api-gateway.operation.list',
-    remove: 'api-gateway.operation.delete',
-    scope: 'zone_id',
-    idVariable: 'operation_id',
+  kind('rule', 'token-validation.rule', 'title', { creates: ['create', 'bulk-create'] }),
+  kind('configuration', 'token-validation.config', 'title'),
+  kind('operation', 'api-gateway.operation', 'endpoint', {
+    creates: ['create', 'create-item'],
     idMember: 'operation_id',
-    labelMember: 'endpoint',
-  },
-  {
-    name: 'custom hostname',
-    creators: ['custom-hostnames.hostname.create'],
-    list: 'custom-hostnames.hostname.list',
-    remove: 'custom-hostnames.hostname.delete',
-    scope: 'zone_id',
-    idVariable: 'custom_hostname_id',
-    idMember: 'id',
-    labelMember: 'hostname',
-    mayLack: true,
-  },
-  {
-    name: 'gateway',
-    creators: ['ai-gateway.gateway.create'],
-    list: 'ai-gateway.gateway.list',
-    remove: 'ai-gateway.gateway.delete',
-    scope: 'account_id',
-    idVariable: 'gateway_id',
-    idMember: 'id',
-    labelMember: 'id',
-    mayLack: true,
-    // An account has ten, including the default one, and one of the tests creates two.
-    testsAtOnce: 8,
-  },
-  {
-    name: 'fine-tune',
-    creators: ['inference.finetunes.create'],
-    list: 'inference.finetunes.list',
-    remove: 'inference.finetunes.delete',
-    scope: 'account_id',
-    idVariable: 'finetune_id',
-    idMember: 'id',
-    labelMember: 'name',
-    mayLack: true,
-  },
-  {
-    name: 'custom provider',
-    creators: ['ai-gateway.custom-provider.create'],
-    list: 'ai-gateway.custom-provider.list',
-    remove: 'ai-gateway.custom-provider.delete',
-    scope: 'account_id',
-    idVariable: 'custom_provider_id',
-    idMember: 'id',
-    labelMember: 'name',
-    mayLack: true,
-  },
-  {
-    name: 'repository',
-    creators: ['artifacts.repos.create', 'artifacts.repos.fork', 'artifacts.repos.import'],
-    list: 'artifacts.repos.list',
-    remove: 'artifacts.repos.delete',
-    scope: 'namespace',
-    idVariable: 'repo_name',
+  }),
+  kind('custom hostname', 'custom-hostnames.hostname', 'hostname', { mayLack }),
+  // An account has ten, including the default one, and one of the tests creates two.
+  kind('gateway', 'ai-gateway.gateway', 'id', { mayLack, testsAtOnce: 8 }),
+  kind('fine-tune', 'inference.finetunes', 'name', { mayLack }),
+  kind('custom provider', 'ai-gateway.custom-provider', 'name', { mayLack }),
+  kind('repository', 'artifacts.repos', 'name', {
+    creates: ['create', 'fork', 'import'],
     idMember: 'name',
-    labelMember: 'name',
-    mayLack: true,
-  },
-  {
-    name: 'namespace',
-    creators: ['artifacts.namespaces.create'],
-    list: 'artifacts.namespaces.list',
-    remove: 'artifacts.namespaces.delete',
-    scope: 'account_id',
-    idVariable: 'namespace',
-    idMember: 'namespace',
-    labelMember: 'namespace',
-    mayLack: true,
-  },
-  {
-    name: 'zone',
-    creators: ['zones.zone.create'],
-    list: 'zones.zone.list',
-    remove: 'zones.zone.delete',
-    idVariable: 'zone_id',
-    idMember: 'id',
-    labelMember: 'name',
-  },
-  {
-    name: 'tenant',
-    creators: ['touchstone.tenant.create'],
-    list: 'touchstone.tenant.list',
-    remove: 'touchstone.tenant.remove',
-    idVariable: 'tenant_id',
+    mayLack,
+  }),
+  kind('namespace', 'artifacts.namespaces', 'namespace', { idMember: 'namespace', mayLack }),
+  kind('zone', 'zones.zone', 'name'),
+  kind('tenant', 'touchstone.tenant', 'name', {
+    removes: 'remove',
     idMember: 'account_id',
-    labelMember: 'name',
     feature: 'admin',
-  },
+  }),
 ];
 
 export function resourceKind(name: string): ResourceKind | undefined {
@@ -165,7 +90,7 @@ export function resourceKind(name: string): ResourceKind | undefined {
 export const runMark = (run: string) => `ts-${run}`;
 
 /** An API request that creates or removes a resource, by method and path. */
-export type Effect =
+type Effect =
   | { readonly type: 'create'; readonly kind: ResourceKind; readonly scopeId: string | null }
   | { readonly type: 'remove'; readonly kind: ResourceKind; readonly id: string };
 
@@ -221,7 +146,7 @@ export function getLabels(kind: ResourceKind, body: unknown): (string | null)[] 
 }
 
 /** Whether an answer has no envelope. */
-export function isPlain(id: OperationId | undefined): boolean {
+function isPlain(id: OperationId | undefined): boolean {
   return id !== undefined && contract[id].answer === 'plain';
 }
 

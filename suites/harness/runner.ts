@@ -29,8 +29,7 @@ import { openOwnAccount, quietCaller, runTest } from './run-test.ts';
 import { guardRejections } from './running-test.ts';
 
 import { createSchedule } from './schedule.ts';
-import { type SelectedTest, type Selection, selectTests } from './select.ts';
-import { type Shard, takeShard } from './shard.ts';
+import { type SelectedTest, type Selection, type Shard, selectTests, takeShard } from './select.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { endlessLists } from './snapshot.ts';
 import { getService, type Suite, type Test, testId } from './suite.ts';

@@ -4,6 +4,7 @@ import { getFileProblem } from '../../spec/file-problem.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { isObject } from './assertions.ts';
 import type { Catalogue } from './catalogue.ts';
+import { tell } from './counts.ts';
 import { type Expectations, judgeTree } from './judge-tree.ts';
 import { highest, lower } from './levels.ts';
 import { getLevel } from './needs.ts';
@@ -113,8 +114,6 @@ function judgeTest(result: TestResult, test: Test, catalogue: Catalogue): TestRe
     ? { ...judged, status: 'passed', failed_level: null }
     : { ...judged, failed_level: highest(failed.map(({ level }) => level)) };
 }
-
-const tell = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function some(tests: readonly TestResult[]): string {
   const named = tests.slice(0, 3).map(({ id }) => id);

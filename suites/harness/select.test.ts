@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
 import { createSchedule } from './schedule.ts';
-import { type SelectedTest, type Selection, selectTests, splitSelection } from './select.ts';
-import { parseShard, takeShard } from './shard.ts';
+import {
+  parseShard,
+  type SelectedTest,
+  type Selection,
+  selectTests,
+  splitSelection,
+  takeShard,
+} from './select.ts';
 import type { Suite, Test } from './suite.ts';
 import { tinyTest } from './testing/run-tiny.ts';
 

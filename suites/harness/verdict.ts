@@ -1,6 +1,6 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
-import { countTests } from './counts.ts';
+import { countTests, tell } from './counts.ts';
 import { budgetSpent, notRun, stoppedEarly } from './errors.ts';
 import { lower } from './levels.ts';
 import type { BaselineResult, RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
@@ -102,5 +102,3 @@ function leftOut(tests: readonly TestResult[], why: string): string | undefined 
   const one = tests.find(({ status, reason }) => status === 'skipped' && reason?.startsWith(why));
   return one?.reason?.slice(why.length);
 }
-
-const tell = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue.ts';
 import { counts, describeCounts } from '../counts.ts';
 import type { RunResult, TestResult } from '../results.ts';
 import { namePresent } from '../service-results.ts';
-import { failedFindings, reportLimits } from './kept-results.ts';
+import { failedFindings, reportLimits, shorten } from './kept-results.ts';
 
 /**
  * A run as Markdown for a step summary on GitHub: verdict, numbers, and a table of failures up to the size limit.
@@ -60,8 +60,6 @@ function toRow(test: TestResult, catalogue: Catalogue): string {
   const seen = first?.message ?? test.reason ?? '';
   return `| ${id}${sentence ? ` ${cell(sentence)}` : ''} | ${cell(test.id)} | ${cell(shorten(seen))} |\n`;
 }
-
-const shorten = (text: string) => (text.length > 400 ? `${text.slice(0, 397)}...` : text);
 
 /** Escapes text for Markdown and HTML, on one line. */
 function cell(text: string): string {

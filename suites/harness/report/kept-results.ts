@@ -119,6 +119,9 @@ export function failedFindings({
   return findings.filter(({ status }) => status === 'failed').toSorted((a, b) => rank(b) - rank(a));
 }
 
+/** A text of the target as text reports show it. */
+export const shorten = (text: string) => (text.length > 400 ? `${text.slice(0, 397)}...` : text);
+
 /** The lines of a message. Each but the first is marked, since the target's text in it may look like a line of the report. */
 export function getMessageLines(message: string | null): string[] {
   return (message ?? '').split('\n').map((line, index) => (index === 0 ? line : `| ${line}`));
