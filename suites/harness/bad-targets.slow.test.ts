@@ -8,7 +8,8 @@ import { neededFeatures } from './needs.ts';
 import { type RunOptions, runSuites } from './runner.ts';
 import { selectTests } from './select.ts';
 import { createTarget, type Target, targetFileSchema } from './target.ts';
-import { tinyPlatform, tinyToken, tinyZoneId } from './testing/tiny-platform.ts';
+import { answerAs } from './testing/serve-tiny.ts';
+import { tinyToken, tinyZoneId } from './testing/tiny-platform.ts';
 import { exitCode } from './verdict.ts';
 
 const closers: (() => void)[] = [];
@@ -52,23 +53,6 @@ const failure = (code: number, message: string) => ({
   errors: [{ code, message }],
   messages: [],
 });
-
-/** The tiny platform behind a server. */
-function behind({ fetch } = tinyPlatform()): RequestListener {
-  return async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
-    const response = await fetch(
-      new Request(`http://tiny.invalid${incoming.url}`, {
-        method: incoming.method ?? 'GET',
-        headers: { authorization: incoming.headers.authorization ?? '' },
-        ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
-      }),
-    );
-    outgoing.writeHead(response.status, { 'content-type': 'application/json', connection: 'close' });
-    outgoing.end(await response.text());
-  };
-}
 
 /** A target of every feature at one server. */
 function withEverything(url: string): Target {
@@ -197,7 +181,7 @@ describe('a run of all suites ends early with one reason', { timeout: 30_000 }, 
 
   test('where a server drops every third connection: the run is broken', async () => {
     let connections = 0;
-    const api = await serve(behind(), (socket) => {
+    const api = await serve(answerAs(), (socket) => {
       if (++connections % 3 === 0) socket.destroy();
     });
     await expect(run(api)).rejects.toThrow(/is unreliable: \d+ of 46 requests got no answer/);
@@ -205,7 +189,7 @@ describe('a run of all suites ends early with one reason', { timeout: 30_000 }, 
 
   test('where a server hangs from the fortieth request on: the run stops early', async () => {
     let requests = 0;
-    const answer = behind();
+    const answer = answerAs();
     const api = await serve((request, response) => {
       if (++requests <= 40) answer(request, response);
     });
@@ -224,7 +208,7 @@ describe('a run of all suites ends early with one reason', { timeout: 30_000 }, 
 
   test('where one request in a run gets no answer: the run goes on', async () => {
     let requests = 0;
-    const answer = behind();
+    const answer = answerAs();
     const api = await serve((request, response) => {
       if (++requests === 20) response.destroy();
       else answer(request, response);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Reply } from '../../spec/client.ts';
 import type { LooseInput } from './caller.ts';
-import { getAge, removeResources } from './clean-up.ts';
+import { removeResources } from './clean-up.ts';
 import { dropJournal, leftJournals, openCleanupJournal } from './cleanup-journal.ts';
 import { HarnessError } from './errors.ts';
 import { getEffect, getIds } from './resources.ts';
@@ -100,17 +100,6 @@ test.each([
   expect(asked.join(' ')).toBe(expected);
   expect([...removed, ...leaks.map(({ id }) => id)].sort()).toEqual([...asked].sort());
   expect(leaks.map(({ id }) => id).join('')).toBe(stays);
-});
-
-test.each([
-  [-5, '0 s'],
-  [59, '59 s'],
-  [60, '1 min'],
-  [7_300, '2 h'],
-  [400 * 86_400, '400 d'],
-])('%d seconds are %s', (seconds, shown) => {
-  const at = '2026-01-02T03:04:05Z';
-  expect(getAge(at, Date.parse(at) + seconds * 1000)).toBe(shown);
 });
 
 const namespaces = '/accounts/abc/artifacts/namespaces';

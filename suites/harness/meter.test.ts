@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMeters } from './meter.ts';
-import { runOne, runTiny, tinyTest } from './testing/run-tiny.ts';
+import { runTiny, tinyTest } from './testing/run-tiny.ts';
 import { tinyPlatform } from './testing/tiny-platform.ts';
 
 const read = { plane: 'api', method: 'GET', url: 'http://tiny.invalid/client/v4/zones/1' } as const;
@@ -41,12 +41,4 @@ test('a run with a budget finishes begun tests, skips the rest, cleans up, and i
   expect(result.verdict_reason).toBe('2 tests did not run: the budget of 3 requests is spent');
   expect([result.verdict, result.requests.sent, platform.configs.size]).toEqual(['partial', 3, 0]);
   expect(result.requests.clean_up).toBeGreaterThanOrEqual(3);
-});
-
-test('a test that uses a private path breaks the run', async () => {
-  const { run, reason } = await runOne((t) => t.ask('touchstone.journal.list').then(() => {}));
-  expect([run.verdict, reason]).toEqual([
-    'broken run',
-    expect.stringContaining('names no feature that allows it'),
-  ]);
 });

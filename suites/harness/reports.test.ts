@@ -43,17 +43,17 @@ const tests: readonly Test[] = [
   },
 ];
 
-const inTerminal = (write: (text: string) => void, strict = false, live = false) =>
-  terminalReporter({ write, catalogue, strict, live, color: false, columns: 60 });
+const inTerminal = (write: (text: string) => void, strict = false) =>
+  terminalReporter({ write, catalogue, strict, live: false, color: false });
 
-async function run(options: RunOptions & { only?: string; live?: boolean } = {}, chosen = tests) {
-  const { only, live, ...rest } = options;
+async function run(options: RunOptions & { only?: string } = {}, chosen = tests) {
+  const { only, ...rest } = options;
   const platform = tinyPlatform({ echoesSecrets: true });
   const written: string[] = [];
   const result = await runSuites(platform.target, [{ name: 'harness/reports', tests: chosen }], {
     fetch: platform.fetch,
     journal: null,
-    reporters: [inTerminal((text) => void written.push(text), options.strict, live)],
+    reporters: [inTerminal((text) => void written.push(text), options.strict)],
     ...(only ? { select: { title: only } } : {}),
     ...rest,
   });
@@ -92,15 +92,6 @@ describe('the terminal report', () => {
     const [line = ''] = text.split('\n').filter((one) => one.startsWith('  { "test": "harness'));
     const pasted = parseBaseline(`{ "expected_failures": [\n${line}\n] }`, 'known.json');
     expect(await judged(pasted.entries)).toContain('1 failed as expected, 0 unexpected failures');
-  });
-
-  test('redraws one line that fits the terminal', async () => {
-    const idle = { requirements: ['TV-CFG-1'], run: () => {} };
-    const many = Array.from({ length: 200 }, (_, at) => ({ ...idle, title: `harness ${at}` }));
-    const frames = (await run({ live: true }, many)).text.split('\r\u001b[2K').slice(1, -1);
-    expect(frames).toHaveLength(200);
-    expect(Math.max(...frames.map((frame) => frame.length))).toBeLessThan(60);
-    expect(frames[99]).toMatch(/^={10} {10}\| 100\/200, 0:\d\d left {2}harness/);
   });
 });
 

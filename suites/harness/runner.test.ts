@@ -213,16 +213,6 @@ describe('a refusal twin', () => {
     expect(expected.length === 0 ? failed : expected.filter((id) => !failed.includes(id))).toEqual([]);
     expect([platform.configs.size, leaks]).toEqual([0, []]);
   });
-
-  test('keeps both exchanges, each with its step', async () => {
-    const { tests } = await runTiny([refusesLongTitle]);
-    expect(tests[0]?.exchanges.map(({ step, response }) => [step, response?.status])).toEqual([
-      ['valid twin', 200],
-      ['before', 200],
-      ['faulty twin', 400],
-      ['after', 200],
-    ]);
-  });
 });
 
 describe('clean-up', () => {
@@ -434,28 +424,5 @@ describe('a run', () => {
     const result = await runTiny(tests, { fetch, jobs: 12 }, { ...platform, target });
     expect(result.tests.map(({ status }) => status)).toEqual(Array(12).fill('passed'));
     expect([most, gateways.size]).toEqual([8, 0]);
-  });
-
-  test('breaks when a parallel test changes a setting of the whole target', async () => {
-    const platform = tinyPlatform();
-    const asked: string[] = [];
-    const fetch = async (request: Request) => {
-      const { pathname } = new URL(request.url);
-      if (!pathname.startsWith('/_touchstone/')) return platform.fetch(request);
-      asked.push(pathname);
-      return Response.json({ enforced: 'none' });
-    };
-    const sets: Test['run'] = (t) =>
-      t.call('touchstone.limits.set', { body: { enforced: 'none' } }).then(() => {});
-    const target = { ...platform.target, features: new Set(['admin']) };
-    const of = (exclusive: 'account' | true) =>
-      runOne(sets, { features: ['admin'], exclusive }, { ...platform, fetch, target });
-    const { status, reason } = await of('account');
-    expect([status, reason]).toEqual([
-      'error',
-      expect.stringContaining('A test that calls touchstone.limits.set must be exclusive'),
-    ]);
-    expect(asked).toEqual([]);
-    expect((await of(true)).status).toBe('passed');
   });
 });

@@ -5,49 +5,26 @@ import { describe, expect, test } from 'vitest';
 import type { Level } from '../../spec/requirement.ts';
 import { catalogue, createCatalogue } from './catalogue.ts';
 import { ConformanceFailure } from './errors.ts';
-import { type RunResult, resultsFormat, runResultSchema } from './results.ts';
+import { type RunResult, runResultSchema } from './results.ts';
 import { type RunOptions, runSuites } from './runner.ts';
-import { judgeSaved, mergeResults, parseResults, readResults } from './saved-results.ts';
+import { judgeSaved, mergeResults, readResults } from './saved-results.ts';
 import type { Suite, Test } from './suite.ts';
 import { madeFinding, madeResult, madeTest } from './testing/made-results.ts';
 import { tinyTest } from './testing/run-tiny.ts';
 import { tinyPlatform } from './testing/tiny-platform.ts';
 
 const saved = madeResult([madeTest('fails', { findings: [madeFinding('TV-CFG-4')] })]);
-const text = JSON.stringify(saved);
 
-describe('a saved run', () => {
-  test.each([
-    [
-      'a truncated file',
-      text.slice(0, 200),
-      'is truncated: it starts like results of conform, but does not end',
-    ],
-    ['an empty file', '', 'is not JSON, so it contains no results of conform'],
-    ['JSON of something else', '{"name":"x"}', 'contains no results of conform: expected a results.json'],
-    [
-      'another version',
-      text.replace(resultsFormat, 'touchstone-results/1'),
-      'is in the format touchstone-results/1',
-    ],
-    ['a member of another type', text.replace('"abc123"', '7'), ': run: Invalid input: expected string'],
-  ])('is refused in one line where it is %s', (_, given, message) => {
-    expect(() => parseResults(given, 'r.json')).toThrow(/^r\.json[^\n]*$/);
-    expect(() => parseResults(given, 'r.json')).toThrow(message);
-  });
-
-  test('is read with its pictures relative to the file', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'touchstone-results-'));
-    const pictures = { expected: 'pictures/a.png', actual: '/elsewhere/b.png', difference: null };
-    const evidence = { differences: [], lines: null, pictures, steps: [] };
-    const shown = madeResult([madeTest('fails', { findings: [madeFinding('BR-SHOT-2', { evidence })] })]);
-    writeFileSync(join(folder, 'results.json'), JSON.stringify(shown));
-    const read = await readResults(join(folder, 'results.json'));
-    const expected = join(folder, 'pictures', 'a.png');
-    expect(read.tests[0]?.findings[0]?.evidence?.pictures).toEqual({ ...pictures, expected });
-    expect(parseResults(text, 'r.json')).toEqual(saved);
-    await expect(readResults('/nowhere/r.json')).rejects.toThrow('/nowhere/r.json does not exist');
-  });
+test('a saved run is read with its pictures relative to the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-results-'));
+  const pictures = { expected: 'pictures/a.png', actual: '/elsewhere/b.png', difference: null };
+  const evidence = { differences: [], lines: null, pictures, steps: [] };
+  const shown = madeResult([madeTest('fails', { findings: [madeFinding('BR-SHOT-2', { evidence })] })]);
+  writeFileSync(join(folder, 'results.json'), JSON.stringify(shown));
+  const read = await readResults(join(folder, 'results.json'));
+  const expected = join(folder, 'pictures', 'a.png');
+  expect(read.tests[0]?.findings[0]?.evidence?.pictures).toEqual({ ...pictures, expected });
+  await expect(readResults('/nowhere/r.json')).rejects.toThrow('/nowhere/r.json does not exist');
 });
 
 const suiteOf = (...tests: Partial<Test>[]): Suite => ({

@@ -28,7 +28,7 @@ export async function readResults(file: string): Promise<RunResult> {
 }
 
 /** @throws TouchstoneError in one line that names the fault of the text. */
-export function parseResults(text: string, file: string): RunResult {
+function parseResults(text: string, file: string): RunResult {
   let content: unknown;
   try {
     content = JSON.parse(text);

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { suiteLimits } from '../../spec/engine-limits.ts';
-import { createRemoteFetch } from './git-remote.ts';
 import { mintToken } from './needed/mint.ts';
-import { createRedactor } from './redact.ts';
 import type { RunOptions } from './runner.ts';
 import { fetchInTime, unreachable } from './sending.ts';
 import type { Test } from './suite.ts';
@@ -96,15 +94,6 @@ describe('a body that never ends', () => {
     expect(result?.findings[0]?.message).toContain(` ${most / 2 ** 20} MiB`);
     expect(state.ended).toBe(true);
     expect(state.bytes).toBeLessThan(most + 8 * 2 ** 20);
-  });
-
-  test('is read up to the limit from a remote too', async () => {
-    const { state, stream } = endless();
-    const recorder = { add: (exchange: object) => ({ ...exchange, step: null }) as never };
-    const fetch = async () => new Response(stream);
-    const send = createRemoteFetch({ fetch, timeout: 10_000, redactor: createRedactor([]), recorder });
-    await expect(send({ url: 'http://git.example/a' })).rejects.toThrow(/longer than 64 MiB/);
-    expect(state.ended).toBe(true);
   });
 });
 

@@ -35,6 +35,20 @@ it('sends whatever differs', async () => {
   expect((await run(['{"a":1}', '{"a":2}'], () => new Response('ok'))).asked).toBe(2);
 });
 
+it('shares nothing once the action is over', async () => {
+  const platform = tinyPlatform();
+  let asked = 0;
+  const fetch = async (request: Request) =>
+    request.url.endsWith('/thing') ? new Response(`${++asked}`) : platform.fetch(request);
+  const sends: Test['run'] = async (t) => {
+    const send = () => t.send({ method: 'GET', path: '/thing' });
+    await t.sharing(send);
+    await send();
+  };
+  await runTiny([tinyTest(sends)], { fetch }, platform);
+  expect(asked).toBe(2);
+});
+
 it.each<[string, () => Response]>([
   ['a refusal', () => new Response('', { status: 500 })],
   [

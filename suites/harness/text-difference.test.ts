@@ -34,9 +34,4 @@ describe('getDifference', () => {
     expect(shown).toMatch(/^- y{240}\.\.\. \(1000 characters\)\n/);
     expect(shown).toMatch(/\n\.\.\. and 941 more lines$/);
   });
-
-  test('compares texts of very many lines', () => {
-    const long = (mark: string) => Array.from({ length: 3000 }, (_, index) => `${mark}${index}`).join('\n');
-    expect(getDifference(long('a'), long('b'))).toMatch(/^- b0\n- b1\n/);
-  });
 });

@@ -4,13 +4,13 @@ import type { RawRequest, Reply, SentRequest } from '../../../spec/client.ts';
 import type { OperationId } from '../../../spec/contract.ts';
 import type { Feature } from '../../../spec/requirement.ts';
 import { ConformanceFailure, SkipTest } from '../errors.ts';
+import { withProbedFeatures } from '../probed-features.ts';
 import { createTarget, type TargetFile, targetFileSchema } from '../target.ts';
 import type { Transport } from '../transport.ts';
 import { createKnownValues } from './known-values.ts';
-import type { GivenOperation } from './members.ts';
 import { mintToken } from './mint.ts';
 import { createModelStandIns, suiteModels } from './models.ts';
-import { createOperationTools, type NeededOperation } from './operations.ts';
+import { createOperationTools } from './operations.ts';
 import { createRoutes, operationAt } from './routes.ts';
 import { headersFor, withServiceHeaders } from './service-headers.ts';
 
@@ -176,96 +176,36 @@ describe('the headers of a service', () => {
   );
 });
 
-describe('operations of a zone', () => {
-  interface Zone {
-    readonly given?: readonly GivenOperation[] | null;
-    readonly saves?: boolean;
-    readonly shown?: readonly object[];
-  }
-  function zone({ given = null, saves = false, shown = [] }: Zone) {
-    const counts = { learnt: 0, asked: 0, tried: 0 };
-    const inventories = new Map<string, Promise<readonly NeededOperation[]>>();
-    const tools = () =>
-      createOperationTools({
-        given,
-        inventories,
-        zoneId: () => 'ours',
-        learn: async () => void counts.learnt++,
-        async ask(_, { query = {} } = {}) {
-          counts.asked++;
-          return reply(200, { result: { operations: query['page'] === 1 ? shown : [] } });
-        },
-        creation: {
-          host: (label = 'api') => `${label}.zone`,
-          path: (path) => `/ts-run${path}`,
-          async operation(overrides = {}) {
-            counts.tried++;
-            if (!saves) throw new SkipTest('the target has no way to save an operation');
-            return { operation_id: `made-${counts.tried}`, ...overrides } as never; // the tools read nothing else
-          },
-        },
-      });
-    return { tools, counts };
-  }
-  const ids = (operations: readonly NeededOperation[]) => operations.map(({ operation_id }) => operation_id);
+it('operations share a host only if they share a label, and skip the test where there are too few', async () => {
   const known = (operation_id: string, host: string, endpoint: string, method = 'GET') => ({
     ...{ operation_id, host, endpoint, method },
   });
-  const [login, orders, ...others] = [
+  const given = [
     known('post', 'a.zone', '/login', 'POST'),
     known('a1', 'a.zone', '/orders/{var1}'),
     known('b1', 'b.zone', '/orders'),
     known('b2', 'b.zone', '/users'),
   ];
-  const inventory = [login, orders, ...others].filter((one) => one !== undefined);
-
-  it.each<[string, Zone, object, object]>([
-    [
-      'are created where the target saves them',
-      { saves: true, shown: inventory },
-      { operation_id: 'made-1', host: 'api.zone', path: '/ts-run/orders' },
-      { learnt: 0, asked: 0, tried: 1 },
-    ],
-    [
-      'come from the target file first',
-      { given: inventory, saves: true },
-      { ...orders, path: '/orders/1' },
-      { learnt: 1, asked: 0, tried: 0 },
-    ],
-    [
-      'are completed by a preview where the file has only ids',
-      { given: [{ operation_id: 'b1' }], shown: inventory },
-      { ...others[0], path: '/orders' },
-      { learnt: 1, asked: 2, tried: 0 },
-    ],
-    [
-      'come from a single preview where the target saves none',
-      { shown: inventory },
-      { ...orders, path: '/orders/1' },
-      { learnt: 1, asked: 2, tried: 1 },
-    ],
-  ])('%s', async (_, described, expected, counted) => {
-    const { tools, counts } = zone(described);
-    expect(await tools().operations({})).toMatchObject([expected]);
-    expect(counts).toEqual(counted);
-    await tools().operations({});
-    expect(counts.asked).toBe(Number(Object(counted).asked));
-  });
-
-  it('share a host only if they share a label, and skip the test where there are too few', async () => {
-    const test = zone({ given: inventory }).tools();
-    const all = await test.operations({ label: 'one' }, { label: 'one' }, { label: 'other' });
-    expect(ids(all)).toEqual(['b1', 'b2', 'a1']);
-    expect(ids(await test.operations({ label: 'other', method: 'any' }))).toEqual(['post']);
-    const wanted = ['one', 'two', 'three'].map((label) => ({ label }));
-    const asked = zone({ given: inventory })
-      .tools()
-      .operations(...wanted);
-    await expect(asked).rejects.toThrow(SkipTest);
-    await expect(asked).rejects.toThrow(
-      /`operations` in the target file: the test needs 3 GET operations on 3/,
-    );
-  });
+  const unused = () => Promise.reject(new Error('the target file has all'));
+  const tools = () =>
+    createOperationTools({
+      given,
+      inventories: new Map(),
+      zoneId: () => 'ours',
+      learn: async () => {},
+      ask: unused,
+      creation: { host: (label = 'api') => `${label}.zone`, path: (path) => path, operation: unused },
+    });
+  const test = tools();
+  const all = await test.operations({ label: 'one' }, { label: 'one' }, { label: 'other' });
+  expect(all.map(({ operation_id }) => operation_id)).toEqual(['b1', 'b2', 'a1']);
+  const [post] = await test.operations({ label: 'other', method: 'any' });
+  expect(post?.operation_id).toBe('post');
+  const asked = tools().operations(...['one', 'two', 'three'].map((label) => ({ label })));
+  await expect(asked).rejects.toThrow(SkipTest);
+  await expect(asked).rejects.toThrow(
+    /`operations` in the target file: the test needs 3 GET operations on 3/,
+  );
 });
 
 describe('a model or gateway of the suites', () => {
@@ -299,46 +239,17 @@ describe('a model or gateway of the suites', () => {
     ...{ method: 'POST', url: `${ai}${path}`, headers },
     body: JSON.stringify({ model, messages: [] }),
   });
-  const ours = { hosted_chat: '@cf/ours/chat', chat_completions: 'we/talk', responses: 'we/respond' };
-  const second = ['@cf/ours/first', '@cf/ours/second'];
-
-  it.each<[string, SentRequest, SentRequest, Answers, Partial<TargetFile>]>([
-    ['by its role', request('/run', hosted), request('/run', ours.hosted_chat), {}, { models: ours }],
-    [
-      'by the role of the format',
-      request('/v1/responses', chat_completions),
-      request('/v1/responses', 'we/respond'),
-      {},
-      { models: ours },
-    ],
-    [
-      'in an encoded path',
-      { ...request(`/run/${encodeURIComponent(hosted)}`, ''), body: '{}' },
-      { ...request('/run/%40cf%2Fours%2Fchat', ''), body: '{}' },
-      {},
-      { models: ours },
-    ],
-    [
-      'by one from a search by task',
-      request('/run', hosted),
-      request('/run', '@cf/ours/second'),
-      { takes: second.slice(1), found: second },
-      {},
-    ],
-  ])('is replaced %s', async (_, sent, expected, answers, file) => {
-    const { replace, asked } = platform(answers, file);
-    expect(await replace(sent)).toEqual(expected);
-    expect(asked.length > 0).toBe(answers.found !== undefined);
-  });
-
-  it('is probed once where the target file has none for its role', async () => {
-    const { replace, asked } = platform({ takes: [hosted] });
-    for (const text of ['one', 'two']) {
-      const sent = { ...request('/run', hosted), body: JSON.stringify({ model: hosted, text }) };
-      expect(await replace(sent)).toEqual(sent);
+  it('is replaced by that of the target file, else one from a search that is tried once', async () => {
+    const models = { chat_completions: 'we/talk', responses: 'we/respond' };
+    const described = platform({}, { models });
+    const replaced = await described.replace(request('/v1/responses', chat_completions));
+    expect([replaced, described.asked]).toEqual([request('/v1/responses', 'we/respond'), []]);
+    const { replace, asked } = platform({ takes: ['@cf/b'], found: ['@cf/a', '@cf/b'] });
+    for (const _ of ['once', 'again']) {
+      expect(await replace(request('/run', hosted))).toEqual(request('/run', '@cf/b'));
     }
     const proofs = asked.filter(({ method }) => method === 'POST');
-    expect(proofs.map(({ headers }) => headers['authorization'])).toEqual(['Bearer the-token']);
+    expect(proofs.map(({ headers }) => headers['authorization'])).toEqual(Array(3).fill('Bearer the-token'));
   });
 
   it.each([
@@ -372,4 +283,24 @@ describe('a model or gateway of the suites', () => {
     const { replace, asked } = platform({ status: 404 }, file);
     expect([await replace(sent), asked]).toEqual([sent, []]);
   });
+});
+
+it.each([
+  [200, true],
+  [500, true],
+  [undefined, true],
+  [503, false],
+  [404, false],
+  [400, false],
+])('a target that answers a screenshot with %s has a browser: %s', async (status, has) => {
+  const described = { api: 'http://tiny.invalid/client/v4', account_id: 'ours', api_token: 'x' };
+  const target = createTarget(targetFileSchema.parse(described));
+  const send = async () => {
+    if (status === undefined) throw new TypeError('reset');
+    return new Response('', { status });
+  };
+  const found = await withProbedFeatures(target, new Set(['browser']), send, 1_000);
+  expect(found.features.has('browser')).toBe(has);
+  const unasked = () => Promise.reject(new Error('asked'));
+  expect(await withProbedFeatures(target, new Set(['edge']), unasked, 1_000)).toBe(target);
 });

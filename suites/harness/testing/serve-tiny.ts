@@ -1,22 +1,26 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tinyPlatform } from './tiny-platform.ts';
 
-/** The tiny platform on a port of this machine. */
-export async function serveTiny(platform = tinyPlatform()) {
-  const server = createServer(async (incoming, outgoing) => {
+/** The tiny platform as a server on this machine answers, on a new connection each time. */
+export function answerAs({ fetch } = tinyPlatform()): RequestListener {
+  return async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
-    const body = Buffer.concat(chunks);
     const request = new Request(`http://127.0.0.1${incoming.url}`, {
       method: incoming.method ?? 'GET',
       headers: { authorization: incoming.headers.authorization ?? '' },
-      ...(body.length > 0 ? { body: body.toString() } : {}),
+      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     });
-    const response = await platform.fetch(request);
-    outgoing.writeHead(response.status, { 'content-type': 'application/json' });
+    const response = await fetch(request);
+    outgoing.writeHead(response.status, { 'content-type': 'application/json', connection: 'close' });
     outgoing.end(await response.text());
-  });
+  };
+}
+
+/** The tiny platform on a port of this machine. */
+export async function serveTiny(platform = tinyPlatform()) {
+  const server = createServer(answerAs(platform));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // a server that listens on a port has one
   const close = () => {
