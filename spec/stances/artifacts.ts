@@ -4,6 +4,9 @@ const names = under(13, 'Names and namespaces');
 const lists = under(13, 'Lists and reading');
 const git = under(13, 'Git');
 
+/** Prefixes of tokens, the longest first. */
+export const tokenPrefixes = ['art_v2_', 'art_v1_', 'art_'] as const;
+
 /** Open questions about repositories. */
 export const artifactsStances = {
   'artifacts.create.status': names.status({
@@ -47,7 +50,7 @@ export const artifactsStances = {
     basis: 'documented',
     switch: 'behaviour',
   }),
-  'artifacts.token.prefix': lists.choice(['art_v2_', 'art_v1_', 'art_'], {
+  'artifacts.token.prefix': lists.choice(tokenPrefixes, {
     question: 'How does the text of a token begin?',
     mock: 'art_v2_',
     basis: 'observed',

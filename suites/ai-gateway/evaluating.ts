@@ -45,14 +45,6 @@ export const ofEvaluation = (t: TestContext, { gateway_id, id }: Pick<Evaluation
 export const getEvaluationTypes = async (t: TestContext): Promise<readonly EvaluationType[]> =>
   (await t.call('ai-gateway.evaluation-type.list', { params: inAccount(t) })).body.result;
 
-/** The evaluation type with a name like this. */
-export async function typeNamed(t: TestContext, name: RegExp): Promise<EvaluationType> {
-  const types = await getEvaluationTypes(t);
-  const found = types.find((type) => name.test(type.name) || name.test(type.type));
-  if (!found) throw new ConformanceFailure(`none of ${types.length} evaluation types matches ${name}`);
-  return found;
-}
-
 /** Creates an evaluation, and waits until it is processed. */
 export async function evaluated(
   t: TestContext,

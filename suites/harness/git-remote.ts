@@ -12,8 +12,6 @@ export interface RemoteRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes, or pieces that are sent in chunks, without a length. */
   readonly body?: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Reads the body of a success as a stream, for bodies too large for memory; the reply then has no bytes. */
-  readonly read?: (pieces: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 
 /** The answer. */
@@ -44,7 +42,7 @@ const keptBytes = 2_048;
  */
 export function createRemoteFetch(options: RemoteOptions): (request: RemoteRequest) => Promise<RemoteReply> {
   const { plane = 'git', timeout, redactor, recorder } = options;
-  return async ({ method = 'GET', url, headers = {}, body, read }) => {
+  return async ({ method = 'GET', url, headers = {}, body }) => {
     const started = performance.now();
     const record = (response: Response | null, bytes: Uint8Array, error: string | null) => {
       const sent =
@@ -59,11 +57,9 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
         const response = await openAgain(body === undefined ? method : 'POST', () =>
           options.fetch(new Request(url, { method, headers, signal, redirect: 'manual', ...toBody(body) })),
         );
-        const streams = read && response.ok && response.body;
-        const bytes = streams ? new Uint8Array() : await readBody(response);
+        const bytes = await readBody(response);
         record(response, bytes, null);
         giveBack(Math.max(body instanceof Uint8Array ? body.length : 0, bytes.length));
-        if (streams) await read(streams);
         return { status: response.status, headers: response.headers, bytes };
       });
     } catch (cause) {

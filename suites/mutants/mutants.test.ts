@@ -26,6 +26,17 @@ describe('the wrong servers', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('each have a patch of their own', () => {
+    const first = new Map<string, string>();
+    const shared = allMutants.flatMap((mutant) => {
+      const patch = JSON.stringify(getPatches(mutant).map(({ file, replace, by }) => [file, replace, by]));
+      const other = first.get(patch);
+      if (patch !== '[]' && other === undefined) first.set(patch, mutant.id);
+      return other === undefined ? [] : [`${mutant.id} is ${other}`];
+    });
+    expect(shared).toEqual([]);
+  });
+
   it('violate existing requirements', () => {
     expect(allMutants.filter(({ requirement }) => requirementById(requirement) === undefined)).toEqual([]);
   });

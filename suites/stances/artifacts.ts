@@ -1,4 +1,5 @@
 import type { Reply } from '../../spec/client.ts';
+import { tokenPrefixes } from '../../spec/stances/artifacts.ts';
 import { askDiscovery, readDiscovery, type Service } from '../artifacts/git/wire/discovery.ts';
 import { type OpenedRepository, openedRepo } from '../artifacts/opening.ts';
 import { freshName, inSpace, minted } from '../artifacts/repositories.ts';
@@ -30,9 +31,6 @@ async function withToken(t: TestContext) {
 
 /** The secret of a token: the part before its `?`. */
 const getSecret = (token: string) => token.split('?')[0] ?? token;
-
-/** Prefixes of tokens, the longest first. */
-const prefixes = ['art_v2_', 'art_v1_', 'art_'] as const;
 
 /** A status, unless it is that of a success. */
 const refusedWith = (status: number) => (status < 300 ? new OtherBehaviour('accepts it') : status);
@@ -83,7 +81,7 @@ export const artifactsProbes: Probes<'artifacts'> = {
   },
   async 'artifacts.token.prefix'(t) {
     const { token } = await withToken(t);
-    const known = prefixes.find((one) => token.startsWith(one));
+    const known = tokenPrefixes.find((one) => token.startsWith(one));
     return known ?? new OtherBehaviour(`${token.slice(0, 4)}...`);
   },
   async 'artifacts.git.basic'(t) {

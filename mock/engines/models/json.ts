@@ -1,7 +1,5 @@
 // Reads JSON of unknown shape.
 
-export type JsonRecord = Readonly<Record<string, unknown>>;
-
 /** A non-empty string; undefined for anything else. */
 export function getWord(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;

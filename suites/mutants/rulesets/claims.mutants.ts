@@ -11,20 +11,13 @@ const onClaims = "filter.references.fields.some((field) => field.startsWith('htt
 const functions = 'functions: functionsFor(place),';
 const importsFunctions = '  functionsFor,\n';
 
-/** Claims of unverified tokens. */
-const unverified = {
-  file: claims,
-  replace: nextPayload,
-  by: `for (const [configId, { verdict, values }] of verdicts) {
-  const [, payload = ''] = (values[verdict.sourceIndex] ?? '').split('.');
-  if (verdict.present && !verdict.valid)
-    found.set(configId, [atob(payload.replaceAll('-', '+').replaceAll('_', '/'))]);
-  if (verdict.valid) found`,
-};
-
 /** WAF custom rules on claims of tokens. */
 export const claimMutants = defineMutants([
-  mutant('RS-JWT-1', 'takes-every-token-for-valid', unverified),
+  mutant('RS-JWT-1', 'takes-no-token-for-valid', {
+    file: claims,
+    replace: payloads,
+    by: payloads.replace('verdict.valid', 'verdict.valid && !verdict.present'),
+  }),
   mutant('RS-JWT-2', 'keeps-the-first-claims-it-sees', {
     file: claims,
     replace: payloads,
@@ -76,7 +69,15 @@ export const claimMutants = defineMutants([
       found.set(configId, [JSON.stringify(verdict.claims, registered)]);
     }`,
   }),
-  mutant('RS-JWT-8', 'reads-claims-without-verifying', unverified),
+  mutant('RS-JWT-8', 'reads-claims-without-verifying', {
+    file: claims,
+    replace: nextPayload,
+    by: `for (const [configId, { verdict, values }] of verdicts) {
+  const [, payload = ''] = (values[verdict.sourceIndex] ?? '').split('.');
+  if (verdict.present && !verdict.valid)
+    found.set(configId, [atob(payload.replaceAll('-', '+').replaceAll('_', '/'))]);
+  if (verdict.valid) found`,
+  }),
   mutant('RS-JWT-9', 'has-claims-for-saved-operations-alone', {
     file: claims,
     replace:

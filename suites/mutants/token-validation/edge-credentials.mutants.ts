@@ -64,18 +64,6 @@ export const edgeCredentialMutants = defineMutants([
       },
     ],
   }),
-  mutant('TV-CRED-21', 'sees-no-keys-that-were-rotated', {
-    file: check,
-    replace: 'const compiled = new Recent<StoredTokenConfig, Compiled>();',
-    by: 'const compiled = new Recent<StoredTokenConfig, Compiled>(); const known = new Map();',
-    and: [
-      {
-        file: check,
-        replace: 'await importKeys(config.keys)',
-        by: 'await importKeys(config.keys.map((key) => { const name = [config.id, key.kid, key.alg].join(); if (!known.has(name)) known.set(name, key); return known.get(name); }))',
-      },
-    ],
-  }),
   mutant('TV-CRED-22', 'makes-a-new-secret-where-none-is-sent', {
     file: hmac,
     replace: 'if (kept) return kept;',

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createCipheriv, createHash } from 'node:crypto';
-import { ConformanceFailure } from '../../../harness/errors.ts';
+import { createCipheriv } from 'node:crypto';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -40,61 +39,3 @@ export function noise(size: number, seed = 1): Uint8Array<ArrayBuffer> {
 }
 
 const noiseKey = new Uint8Array(16);
-
-/** A large number of such bytes, generated in pieces on demand. */
-export function* piecesOfNoise(size: number, pieceBytes: number): Generator<Uint8Array<ArrayBuffer>> {
-  for (let at = 0; at < size; at += pieceBytes) yield noise(Math.min(pieceBytes, size - at), at + 1);
-}
-
-/** A stream of bytes, read on demand. */
-export class ByteSource {
-  readonly #pieces: AsyncIterator<Uint8Array>;
-  #next: Uint8Array | undefined;
-  #hash = createHash('sha1');
-
-  constructor(pieces: AsyncIterable<Uint8Array>) {
-    this.#pieces = pieces[Symbol.asyncIterator]();
-  }
-
-  /** The next available bytes; undefined at the end. The caller gives back what it didn't use. */
-  async some(): Promise<Uint8Array | undefined> {
-    const known = this.#next;
-    this.#next = undefined;
-    if (known) return known;
-    for (;;) {
-      const { done, value } = await this.#pieces.next();
-      if (done) return undefined;
-      if (value.length > 0) return value;
-    }
-  }
-
-  /** Gives back unused bytes at the end of the last piece. */
-  back(bytes: Uint8Array): void {
-    this.#next = bytes.length > 0 ? bytes : undefined;
-  }
-
-  /** @throws ConformanceFailure if fewer bytes are left */
-  async take(size: number): Promise<Uint8Array> {
-    const taken: Uint8Array[] = [];
-    for (let left = size; left > 0; ) {
-      const piece = await this.some();
-      if (!piece) throw new ConformanceFailure(`The answer ends ${left} bytes too early`);
-      taken.push(piece.subarray(0, left));
-      this.back(piece.subarray(left));
-      left -= Math.min(left, piece.length);
-    }
-    const [only] = taken;
-    return only && taken.length === 1 ? only : join(...taken);
-  }
-
-  /** Adds bytes to the {@link sum}. */
-  count(bytes: Uint8Array): Uint8Array {
-    this.#hash.update(bytes);
-    return bytes;
-  }
-
-  /** The SHA-1 of the counted bytes. */
-  sum(): string {
-    return this.#hash.digest('hex');
-  }
-}

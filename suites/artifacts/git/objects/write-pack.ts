@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { fromHex, join } from './bytes.ts';
 import { type GitObject, type ObjectType, sha1 } from './git-object.ts';
@@ -60,68 +59,6 @@ function packEntry(entry: PackEntry, at: number, places: ReadonlyMap<string, num
   const packed = deflateSync(delta);
   if (!byOffset) return [entryHeader(7, delta.length), fromHex(base), packed];
   return [entryHeader(6, delta.length), offsetBytes(at - (places.get(base) ?? 0)), packed];
-}
-
-/** A file generated on demand, so that its bytes are never all in memory. */
-export interface LargeFile {
-  readonly size: number;
-  /** In pieces of {@link storedBytes} bytes at most. */
-  readonly pieces: () => Iterable<Uint8Array>;
-}
-
-/** Bytes of one stored `deflate` block (RFC 1951, 3.2.4). */
-export const storedBytes = 65_535;
-
-/** The id of a large file. */
-export function idOfLarge({ size, pieces }: LargeFile): string {
-  const hash = createHash('sha1').update(`blob ${size}\0`);
-  for (const piece of pieces()) hash.update(piece);
-  return hash.digest('hex');
-}
-
-/** Writes a pack of an uncompressed large file and other objects, piece by piece. */
-export function* packOfLarge(file: LargeFile, others: readonly GitObject[]): Generator<Uint8Array> {
-  const hash = createHash('sha1');
-  const counted = (piece: Uint8Array) => {
-    hash.update(piece);
-    return piece;
-  };
-  yield counted(packHeader(others.length + 1));
-  for (const piece of storedEntry(file)) yield counted(piece);
-  for (const piece of others.flatMap((object) => packEntry(object, 0, new Map()))) yield counted(piece);
-  yield fromHex(hash.digest('hex'));
-}
-
-/** A file as stored `deflate` blocks (RFC 1950 and 1951, 3.2.4). */
-function* storedEntry({ size, pieces }: LargeFile): Generator<Uint8Array> {
-  yield entryHeader(typeNumbers.blob, size);
-  yield Uint8Array.of(0x78, 0x01);
-  let sum = 1;
-  let at = 0;
-  for (const piece of pieces()) {
-    const { length } = piece;
-    at += length;
-    const head = [at === size ? 1 : 0, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255];
-    yield Uint8Array.from(head);
-    yield piece;
-    sum = joinedSum(sum, sumUp(piece), length);
-  }
-  yield bigEndian(sum);
-}
-
-/** The Adler-32 of a piece, taken from the end of a zlib stream: much faster than a loop. */
-function sumUp(piece: Uint8Array): number {
-  const stored = deflateSync(piece, { level: 0, chunkSize: piece.length + 1_024 });
-  return stored.readUInt32BE(stored.length - 4);
-}
-
-/** The Adler-32 of two consecutive pieces, from theirs and the length of the second: `adler32_combine` of zlib. */
-function joinedSum(first: number, second: number, length: number): number {
-  const modulus = 65_521;
-  const [a, b] = [first & 0xffff, first >>> 16];
-  const low = (a + (second & 0xffff) + modulus - 1) % modulus;
-  const high = (b + (second >>> 16) + length * (a + modulus - 1)) % modulus;
-  return high * 65_536 + low;
 }
 
 function entryHeader(type: number, size: number): Uint8Array {

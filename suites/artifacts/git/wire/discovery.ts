@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { TestContext } from '../../../harness/context.ts';
 import { ConformanceFailure } from '../../../harness/errors.ts';
-import type { RemoteReply, RemoteRequest } from '../../../harness/git-remote.ts';
+import type { RemoteReply } from '../../../harness/git-remote.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
 import { getText, join } from '../objects/bytes.ts';
 import { getLine, PacketReader } from './packets.ts';
@@ -139,7 +139,6 @@ export interface PostOptions {
   readonly version?: Version;
   readonly encoding?: Encoding;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly read?: RemoteRequest['read'];
 }
 
 /** Sends a body to a service of a repository, as Git does. */
@@ -148,7 +147,7 @@ export function post(
   { remote, headers }: TestRepository,
   service: Service,
   body: Uint8Array | Iterable<Uint8Array>,
-  { version = 0, encoding = 'plain', headers: others = {}, read }: PostOptions = {},
+  { version = 0, encoding = 'plain', headers: others = {} }: PostOptions = {},
 ): Promise<RemoteReply> {
   const pieces = body instanceof Uint8Array ? [body] : body;
   return t.remote({
@@ -168,7 +167,6 @@ export function post(
         : encoding === 'gzip'
           ? gzipSync(join(...pieces))
           : join(...pieces),
-    ...(read ? { read } : {}),
   });
 }
 

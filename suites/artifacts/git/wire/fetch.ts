@@ -1,10 +1,9 @@
 import type { TestContext } from '../../../harness/context.ts';
 import { ConformanceFailure } from '../../../harness/errors.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
-import { ByteSource, getText, join } from '../objects/bytes.ts';
-import { idsOfPack } from '../objects/stream-pack.ts';
+import { getText, join } from '../objects/bytes.ts';
 import { type Encoding, type ListedRef, post, type Version } from './discovery.ts';
-import { delimiter, flush, getError, getLine, largestPacket, line, lines, PacketReader } from './packets.ts';
+import { delimiter, flush, getError, line, lines, PacketReader } from './packets.ts';
 
 /** The contents of the three bands. */
 export interface Bands {
@@ -263,47 +262,3 @@ const split = (word: string): [string, string] => [
   word.slice(0, word.indexOf(':')),
   word.slice(word.indexOf(':') + 1),
 ];
-
-/**
- * The ids of the objects in a version 2 fetch that is too large for memory.
- *
- * @throws ConformanceFailure if there is no valid pack
- */
-export async function fetchedIds(
-  t: TestContext,
-  repository: TestRepository,
-  args: readonly string[],
-): Promise<ReadonlySet<string>> {
-  let ids: ReadonlySet<string> | undefined;
-  const read = async (pieces: AsyncIterable<Uint8Array>) => {
-    ids = await idsOfPack(packIn(new ByteSource(pieces)));
-  };
-  const reply = await post(t, repository, 'git-upload-pack', command('fetch', args), { version: 2, read });
-  if (!ids) throw new ConformanceFailure(`A fetch was refused with status ${reply.status}`);
-  return ids;
-}
-
-/** The pack of an answer, without its packets. */
-async function* packIn(source: ByteSource): AsyncGenerator<Uint8Array> {
-  const first = await nextPacket(source);
-  if (!first || getLine(first) !== 'packfile') {
-    throw new ConformanceFailure(`A fetch got no pack, but ${first ? getText(first) : 'a flush'}`);
-  }
-  for (let packet = await nextPacket(source); packet; packet = await nextPacket(source)) {
-    const content = packet.subarray(1);
-    if (packet[0] === 1) yield content;
-    else if (packet[0] !== 2) throw new ConformanceFailure(`A fetch was refused: ${getText(content)}`);
-  }
-  if (await source.some()) throw new ConformanceFailure('More follows the end of the answer');
-}
-
-/** The contents of the next packet; undefined for a flush. */
-async function nextPacket(source: ByteSource): Promise<Uint8Array | undefined> {
-  const head = getText(await source.take(4));
-  if (head === '0000') return undefined;
-  const size = /^[0-9a-f]{4}$/i.test(head) ? Number.parseInt(head, 16) : 0;
-  if (size < 5 || size > largestPacket) {
-    throw new ConformanceFailure(`Expected a packet, but found ${JSON.stringify(head)}`);
-  }
-  return source.take(size - 4);
-}
