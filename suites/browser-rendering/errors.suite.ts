@@ -3,9 +3,9 @@ import { equal, isObject, show } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { isLoopbackHost } from '../harness/loopback.ts';
-import { closedPort, type Oddity, openOddServer } from '../harness/odd-server.ts';
 import { redirectTo, type SiteAnswer } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
+import { closedPort, type Oddity, openOddServer } from './odd-server.ts';
 import { askFor, getError, html, isFailure, type Members, ofEveryFailure } from './rendering.ts';
 
 const content = 'browser-rendering.content.create';

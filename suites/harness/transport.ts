@@ -1,11 +1,10 @@
 import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Breaker } from './breaker.ts';
-import type { BodySide } from './call-secrets.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import { ConformanceFailure } from './errors.ts';
 import { type Recorder, toExchange } from './exchange.ts';
 import { giveBack } from './give-back.ts';
-import type { Redactor } from './redact.ts';
+import type { BodySide, Redactor } from './redact.ts';
 import { getEffect, getIds, getLabels, type ResourceKind } from './resources.ts';
 import { isTestOver } from './running-test.ts';
 import { inTime, noAnswer, openAgain, readBody, unreachable } from './sending.ts';
