@@ -146,14 +146,4 @@ export const customProvidersSuite = defineSuite('ai-gateway/custom-providers', [
     const { modified_at: _before, ...before } = provider;
     equal(after, { ...before, ...body }, 'the provider after the PATCH');
   }),
-  test('GW-CUSTOM-15', 'refuses a PATCH to the slug of another provider', async (t) => {
-    const [one, other] = [await madeProvider(t), await madeProvider(t)];
-    const params = ofProvider(t, one);
-    const send = (slug: string) => t.ask('ai-gateway.custom-provider.edit', { params, body: { slug } });
-    await t.refused({
-      good: () => send(t.gatewayId()),
-      bad: () => send(other.slug),
-      snapshot: () => readProvider(t, one),
-    });
-  }),
 ]);

@@ -107,17 +107,6 @@ export const datasetsSuite = defineSuite('ai-gateway/datasets', [
     t.expectFailure(await read(t, dataset));
     equal(await found(t, gateway, {}), [other.id], 'the remaining datasets');
   }),
-  {
-    title: 'answers 404 for a dataset of another gateway',
-    requirements: ['GW-DATA-10'],
-    exclusive: 'room for gateways',
-    run: async (t) => {
-      const dataset = await madeDataset(t, (await t.gateway()).id);
-      t.expectSuccess(await read(t, dataset), 'reading the dataset');
-      const { id: gateway_id } = await t.gateway();
-      t.expectFailure(await read(t, { ...dataset, gateway_id }), { status: 404 });
-    },
-  },
   test('GW-DATA-11', 'deletes datasets and evaluations with their gateway', async (t) => {
     const { id } = await t.gateway();
     await evaluated(t, id, [await madeDataset(t, id)], await getEvaluationTypes(t));

@@ -129,14 +129,6 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
       equal(getTags(await ask(t, query, { zone: t.zoneId })), [t.zoneId], 'the zones');
     }),
   ),
-  test('AN-GQL-9', 'runs the named operation', async (t) => {
-    const query = `query A { viewer { zones { zoneTag } } } query B { viewer { zones { tag: zoneTag } } }`;
-    const reply = await t.ask('analytics.graphql.query', { body: { query, operationName: 'B' } });
-    ok(
-      getZones(reply).every((zone) => 'tag' in zone),
-      'the other operation ran',
-    );
-  }),
   test('AN-GQL-10', 'lists the zones of the credential by id when none is named', async (t) => {
     const tags = getTags(await ask(t, '{ viewer { zones { zoneTag } } }')).map(String);
     ok(tags.length > 0, 'no zone is listed');

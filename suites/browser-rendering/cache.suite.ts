@@ -200,22 +200,6 @@ export const renderingCacheSuite = defineSuite(
       },
     },
     {
-      title: 'counts no browser time for a cached answer',
-      requirements: ['BR-CACHE-9'],
-
-      exclusive: 'account',
-      run: async (t) => {
-        await passing(t);
-        const { url } = await counting(t);
-        const first = await read(t, { url: `${url}/` });
-        const kept = await read(t, { url: `${url}/` });
-        differ(first.headers.get('x-browser-ms-used'), '0', 'the browser time of the first answer');
-        equal(kept.headers.get('x-browser-ms-used'), '0', 'the browser time of the cached answer');
-        equal(kept.body, first.body, 'the answer');
-        equal(kept.headers.get('content-type'), first.headers.get('content-type'), 'the content type');
-      },
-    },
-    {
       title: 'does not cache failures',
       requirements: ['BR-CACHE-10'],
 

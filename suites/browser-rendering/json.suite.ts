@@ -214,12 +214,6 @@ export const renderedJsonSuite = defineSuite(
       equal(await by(second, first), { by: 'the second' }, 'result in reverse order');
     }),
     ...nextTests,
-    test('BR-JSON-7', 'skips an unknown model', async (t) => {
-      const word = t.title();
-      await says(t, word, llama, { json: { by: 'the third' } });
-      const custom_ai = custom('nobody/no-such-model', 'nobody/gpt-that-never-was', second);
-      equal(await read(t, { prompt: `Who says ${word}?`, custom_ai }), { by: 'the third' }, 'result');
-    }),
     ...failureTests,
     ...refusals.map(refusalTest),
   ],

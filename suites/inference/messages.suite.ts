@@ -97,16 +97,6 @@ export const messagesSuite = defineSuite('inference/messages', [
     });
     match(messageText(message), /\bAda\b/, 'the message');
   }),
-  test('INF-MSG-28', 'accepts a system prompt as blocks', async (t) => {
-    const message = await writeMessage(t, {
-      ...asking('What is my name?'),
-      system: [
-        { type: 'text', text: "The user's name is Ada." },
-        { type: 'text', text: 'Say it when you are asked.', cache_control: { type: 'ephemeral' } },
-      ],
-    });
-    match(messageText(message), /\bAda\b/, 'the message');
-  }),
   {
     title: 'answers with the whole conversation in mind',
     requirements: ['INF-MSG-1'],

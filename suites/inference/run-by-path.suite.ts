@@ -1,6 +1,5 @@
 import type { Reply } from '../../spec/client.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
 import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
@@ -18,7 +17,7 @@ import {
   throughGateway,
 } from './asking.ts';
 
-const { classic, third } = models;
+const { classic } = models;
 
 const hello = { messages: says('Say hello.') };
 const unknown = '@cf/meta/no-such-model';
@@ -63,14 +62,6 @@ export const runByPathSuite = defineSuite('inference/run-by-path', [
     'ignores an unknown query parameter',
     async (t) => void (await answered(await post(t, `${classic}?touchstone=1&returnRawResponse=false`))),
   ),
-  test('INF-PATH-8', 'accepts the input of a third-party model', async (t) => {
-    const reply = await askModel(t, third, { messages: says('Say hello.') });
-    expectSuccess(reply, 'the run');
-    const { result } = object(reply.body, 'the answer');
-    const inner = object(result, 'result');
-    const completion = chatCompletionSchema.safeParse('result' in inner ? inner['result'] : inner);
-    ok(completion.success, 'the result is not a chat completion');
-  }),
   {
     title: 'accepts options in addition to the input, and a session affinity header',
     requirements: ['INF-PATH-9', 'INF-PATH-11'],

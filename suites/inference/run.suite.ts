@@ -131,14 +131,6 @@ export const runSuite = defineSuite('inference/run', [
       { what: 'with extraHeaders that are text', send: () => ask('x-touchstone: yes') },
     ]);
   }),
-  {
-    title: 'accepts the gateway of a hosted model as an option, without the header',
-    requirements: ['INF-RUN-28'],
-    run: async (t) => {
-      const body = { ...hosted, options: { gateway: { id: 'default' } } };
-      expectSuccess(await t.ask('inference.run', { params: inAccount(t), body }), 'the run');
-    },
-  },
   test('INF-MODEL-8', 'runs a text model of a known author that the catalogue lacks', async (t) => {
     for (const model of ['openai/gpt-4o-mini', 'google/gemini-2.5-pro', 'xai/grok-4'])
       match(getText(await chat(t, { model, messages: says('Say hello.') })), /\S/, model);

@@ -126,14 +126,6 @@ export const markdownSwitchingSuite = defineSuite('markdown/switching', [
   excepted('does not convert the pages of a rule that forbids reading responses', 'MD-ON-1', {
     response_body_buffering: 'none',
   }),
-  test('MD-ON-3', 'does not convert the pages of a disabled rule', async (t) => {
-    await needsFixtureSite(t);
-    await setZone(t, 'off');
-    await addConversion(t, below(t.host(), page), { enabled: false });
-    await addConversion(t, below(t.host(), otherPage));
-    await leaves(t, t.host());
-    await converts(t, t.host(), otherPage);
-  }),
   test('MD-NEG-6', "forwards the client's Accept header to the origin", async (t) => {
     await needsFixtureSite(t);
     await addConversion(t, below(t.host(), '/echo'));

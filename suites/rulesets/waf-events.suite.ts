@@ -61,15 +61,6 @@ export const wafEventsSuite = defineSuite({ name: 'rulesets/waf-events', feature
     const { events } = await recorded(t, { action: 'log', expression: 'false' }, { action: 'log' });
     equal(describe(events), ['firewallCustom log'], 'the events of the request');
   }),
-  test('RS-EVT-5', 'records no skip with logging off', async (t) => {
-    const quiet: RuleInput = {
-      ...skip,
-      action_parameters: { products: ['waf'] },
-      logging: { enabled: false },
-    };
-    const { events } = await recorded(t, quiet, { action: 'log' });
-    equal(describe(events), ['firewallCustom log'], 'the events of the request');
-  }),
   {
     title: 'records a custom rule before the token rule, and only the custom rule when it blocks the request',
     requirements: ['RS-EVT-6', 'RS-EVT-7'],

@@ -35,16 +35,4 @@ export const userTokensSuite = defineSuite('user/tokens', [
     await t.check('US-TOKEN-3', () => equal(reply.status, 401, 'the status'));
     await t.check('US-TOKEN-4', () => holds(reply, 'errors', 1000, 'Invalid API Token'));
   }),
-  {
-    title: 'verifies a token with any permissions',
-    requirements: ['US-TOKEN-6'],
-    features: ['read-only-token'],
-    run: async (t) => {
-      const roles = t.has('gateway-token') ? (['read', 'gateway'] as const) : (['read'] as const);
-      for (const role of roles) {
-        const { body } = await t.as(role).call('user.token.verify', {});
-        equal(body.result.status, 'active', `result.status of the role ${role}`);
-      }
-    },
-  },
 ]);

@@ -17,7 +17,6 @@ export const requirements = defineRequirements([
   ...statements(
     { passage: 'decision record 4: Security analytics', certainty: 'inferred' },
     {
-      'AN-GQL-9': '`operationName` selects one of several operations of a query.',
       'AN-GQL-10': 'Without a filter a query covers all zones of the credential, sorted by id.',
     },
   ),

@@ -17,7 +17,6 @@ export const requirements = defineRequirements([
     { passage: 'inferred from live API answers that users report', certainty: 'inferred' },
     {
       'US-TOKEN-5': 'The verification of a valid token carries its `id` as 32 hexadecimal digits.',
-      'US-TOKEN-6': 'A token can be verified whatever its permissions.',
     },
   ),
 ]);

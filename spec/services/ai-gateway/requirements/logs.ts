@@ -124,7 +124,6 @@ export const evaluationRequirements = defineRequirements([
       feature: 'evaluations',
     },
     {
-      'GW-DATA-10': 'A dataset of one gateway is unknown in another.',
       'GW-DATA-11': 'The deletion of a gateway deletes its datasets and evaluations.',
     },
   ),

@@ -83,14 +83,4 @@ export const customProviderRequirements = defineRequirements([
       'GW-CUSTOM-14': 'A custom provider has a Base64 picture even if no request sent one.',
     },
   ),
-  ...statements(
-    {
-      passage: 'inferred from cloudflare-typescript, AI Gateway: custom-providers',
-      certainty: 'inferred',
-      feature: 'custom-providers',
-    },
-    {
-      'GW-CUSTOM-15': 'The server refuses a PATCH to the slug of another custom provider.',
-    },
-  ),
 ]);

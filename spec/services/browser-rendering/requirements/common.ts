@@ -141,7 +141,6 @@ export const commonRenderingRequirements = defineRequirements([
     {
       'BR-CACHE-7': 'A request for the same URL with other options gets a new result.',
       'BR-CACHE-8': 'Another action on the same URL gets a new result.',
-      'BR-CACHE-9': 'A cached result uses no browser time.',
       'BR-CACHE-10': 'The server does not cache a failure.',
     },
   ),

@@ -158,7 +158,6 @@ export const siblingRequirements = defineRequirements([
       'BR-MD-3': 'Links in the Markdown of a page are absolute.',
       'BR-SCRAPE-8': 'A selector without a matching element has no results.',
       'BR-SCRAPE-9': 'The server refuses a malformed selector of `/scrape`.',
-      'BR-JSON-7': 'The server skips an unknown model.',
       'BR-JSON-8': 'A request of `/json` that no model answers fails with the error of the last model.',
     },
   ),

@@ -167,12 +167,6 @@ export const messagesRequirements = defineRequirements([
       'INF-MSG-26': 'The client library of the messages format works with the base URL `/ai/v1`.',
     },
   ),
-  ...statements(
-    { passage: 'inferred from Cloudflare docs, Models: Anthropic', certainty: 'inferred' },
-    {
-      'INF-MSG-28': '`/ai/v1/messages` accepts a `system` of blocks.',
-    },
-  ),
   ...bounds(
     {
       in: endpoints,

@@ -31,8 +31,6 @@ export const runRequirements = defineRequirements([
     {
       'INF-RUN-26': 'The `result` of a hosted model on `/ai/run` is the output of the model itself.',
       'INF-RUN-27': 'A run with `stream` true in its `input` returns a stream of events.',
-      'INF-RUN-28':
-        'A run of a hosted model needs no header when the `gateway` of its `options` names the gateway.',
       'INF-RUN-34': 'The server refuses a run with a body that breaks the contract.',
     },
   ),

@@ -48,7 +48,6 @@ export const markdownExtensions = [
     {
       'MD-ON-2':
         'A configuration rule with `content_converter` false turns conversion off for its pages in a zone that converts.',
-      'MD-ON-3': 'A configuration rule that is not enabled converts nothing.',
     },
   ),
   ...statements(

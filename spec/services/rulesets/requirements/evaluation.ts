@@ -53,7 +53,6 @@ export const rulesetEvaluationRequirements = defineRequirements([
     {
       'RS-EVT-3': 'The event of a custom rule names the rule and its ruleset.',
       'RS-EVT-4': 'A custom rule that does not match is not recorded.',
-      'RS-EVT-5': 'A skip whose `logging` is off is not recorded.',
       'RS-EVT-6': 'A request that a custom rule stops causes no violation of a token validation rule.',
       'RS-EVT-7': 'A custom rule that logs and a token validation rule that blocks are both recorded.',
     },
@@ -68,20 +67,6 @@ export const rulesetEvaluationRequirements = defineRequirements([
       'RS-CLAIM-1': '`http.request.jwt.claims.iss` holds the issuer by the id of the configuration.',
       'RS-CLAIM-2': '`http.request.jwt.claims.sub` holds the subject by the id of the configuration.',
       'RS-CLAIM-3': '`lookup_json_string` reads a nested claim by a chain of names.',
-    },
-  ),
-  ...statements(
-    {
-      passage: 'inferred from Cloudflare docs, Rules language fields: http.request.jwt.claims',
-      certainty: 'inferred',
-      feature: 'edge',
-    },
-    {
-      'RS-CLAIM-4': '`http.request.jwt.claims.aud` holds one element per audience.',
-      'RS-CLAIM-8': 'The `.names` of a claim hold the ids of the configurations whose token has it.',
-      'RS-CLAIM-9': 'The `.values` of a claim hold its values of all configurations.',
-      'RS-CLAIM-10':
-        '`lookup_json_string` has no value for an audience that is a list, only for its elements.',
     },
   ),
   ...statements(
