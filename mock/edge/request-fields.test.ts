@@ -146,8 +146,8 @@ const valid = (claims: Record<string, unknown>): TokenVerdict => ({
 });
 
 const verdicts = new Map<string, TokenVerdict>([
-  ['shop', valid({ iat: 1_700_000_000.9 })],
-  ['bank', valid({ nbf: 1_700_000_100, iat: 1e300 })],
+  ['shop', valid({ sub: 'ada', iss: 'https://id.example', aud: ['web', 7, 'app'], iat: 1_700_000_000.9 })],
+  ['bank', valid({ sub: 'bob', aud: 'api', jti: 'j-1', nbf: 1_700_000_100, iss: 5 })],
   [
     'old',
     {
@@ -162,11 +162,21 @@ const verdicts = new Map<string, TokenVerdict>([
 const facts = (verdicts: RequestFacts['verdicts']): RequestFacts =>
   ({ verdicts }) as Partial<RequestFacts> as RequestFacts;
 
+const read = (name: string, from: ReadonlyMap<string, TokenVerdict> = verdicts) =>
+  claimFields[`http.request.jwt.claims${name}`]?.(facts(from));
+
 describe('claims in rules', () => {
-  it('are whole seconds', () => {
-    const read = (name: string) =>
-      claimFields[`http.request.jwt.claims.${name}.sec.values`]?.(facts(verdicts));
-    expect([read('iat'), read('nbf')]).toEqual([[1_700_000_000], [1_700_000_100]]);
+  it.each([
+    ['.sub', { shop: ['ada'], bank: ['bob'] }],
+    ['.iss', { shop: ['https://id.example'] }],
+    ['.aud', { shop: ['web', 'app'], bank: ['api'] }],
+    ['.jti', { bank: ['j-1'] }],
+    ['.iat.sec', { shop: [1_700_000_000] }],
+    ['.nbf.sec', { bank: [1_700_000_100] }],
+  ])('return %s by configuration, names and values', (name, expected) => {
+    expect(Object.fromEntries(read(name) as Map<string, unknown>)).toEqual(expected);
+    expect(read(`${name}.names`)).toEqual(Object.keys(expected));
+    expect(read(`${name}.values`)).toEqual(Object.values(expected).flat());
   });
 
   it('are missing without a verified token', () => {

@@ -102,6 +102,34 @@ describe('keys of providers', () => {
   });
 });
 
+describe('dynamic routes', () => {
+  test.each([
+    ['two elements of one id', [start, end, end], '/elements/2/id'],
+    ['no start', [end], '/elements'],
+    ['two starts', [start, { ...start, id: 'again' }, end], '/elements'],
+    ['a link to nothing', [start], '/elements/0/outputs/next/elementId'],
+    [
+      'a share that leads to nothing',
+      [
+        { ...start, outputs: { next: { elementId: 'split' } } },
+        {
+          id: 'split',
+          type: 'percentage',
+          outputs: { half: { elementId: 'end' }, else: { elementId: 'nowhere' } },
+        },
+        end,
+      ],
+      '/elements/1/outputs/else/elementId',
+    ],
+  ])('refuses %s', async (_, elements, pointer) => {
+    await make('shop');
+    const { status, body } = await send('POST', '/shop/routes', { name: 'cheap', elements });
+    expect(status).toBe(400);
+    expect(body.errors[0]).toMatchObject({ code: 2213, source: { pointer } });
+    expect(account().gatewayRoutes.size).toBe(0);
+  });
+});
+
 test.each([
   ['', 'documented'],
   ['?search=a', 'inferred'],

@@ -94,6 +94,8 @@ describe('a query that is refused', () => {
       /^error parsing args/,
       events('filter: { matchIndex: 256 }, limit: 1'),
     ],
+    ['declares an unknown variable', 400, /\$f/, `query ($f: x) ${events('filter: $f, limit: 1')}`],
+    ['gives a variable a wrong value', 400, /\$f/, events('filter: $f, limit: 1'), { f: { datetime: 5 } }],
     [
       'uses a variable for different types',
       400,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../spec/errors.ts';
-import { checkHostname, type HostnameCheck } from './check-hostname.ts';
+import type { Zone } from '../../../spec/services/zones/endpoints.ts';
+import { worldDefaults } from '../../world/defaults.ts';
+import { World } from '../../world/world.ts';
+import { checkHostname, checkMetadata, type HostnameCheck } from './check-hostname.ts';
 
 type Check = (input: string, check: HostnameCheck, pointer: string) => string;
 
@@ -37,5 +40,50 @@ describe('checkHostname', () => {
     expect(outcome(checkHostname, 'shop.localhost')).toEqual(['shop.localhost', 'inferred']);
     expect(outcome(checkHostname, 'shop.localhost', true)).toEqual(['hostname-reserved']);
     expect(outcome(checkHostname, 'localhost')).toEqual(['hostname-unparsable']);
+  });
+});
+
+const { accountId } = worldDefaults;
+
+function outcomeOfMetadata(
+  value: Readonly<Record<string, unknown>>,
+  {
+    hostname = 'shop.customer.com',
+    plan = 'pro',
+    without = false,
+  }: { hostname?: string; plan?: Zone['plan']['legacy_id']; without?: boolean } = {},
+) {
+  const zone = new World({ tenants: 'strict', seed: 1 }).addZone({ name: 'a.test', accountId, plan });
+  try {
+    return checkMetadata(zone, hostname, value, new Set(without ? [zone.id] : [])).text;
+  } catch (error) {
+    if (error instanceof ApiError) return `${error.failure}: ${error.message}`;
+    throw error;
+  }
+}
+
+const sized = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
+
+describe('checkMetadata', () => {
+  it('returns the JSON text that rules read', () => {
+    expect(outcomeOfMetadata({ b: true, a: { c: ['é', 1] } })).toBe('{"b":true,"a":{"c":["é",1]}}');
+    expect(outcomeOfMetadata({})).toBe('{}');
+  });
+
+  it('accepts 4096 bytes and refuses one more, counted in UTF-8', () => {
+    expect(outcomeOfMetadata(sized(4096))).toHaveLength(4096);
+    expect(outcomeOfMetadata(sized(4097))).toBe(
+      'hostname-metadata-too-large: custom_metadata is 4097 bytes of JSON, at most 4096 are allowed',
+    );
+    expect(outcomeOfMetadata({ a: 'é'.repeat(2045) })).toMatch(/^hostname-metadata-too-large: .* 4098 bytes/);
+  });
+
+  it.each([
+    ['on the Free plan', { plan: 'free' }, 'hostname-metadata-denied'],
+    ['by an option', { without: true }, 'hostname-metadata-denied'],
+    ['of a wildcard', { hostname: '*.customer.com' }, 'hostname-metadata-wildcard'],
+  ] as const)('refuses metadata %s', (_, where, failure) => {
+    expect(outcomeOfMetadata({ a: 1 }, where)).toContain(`${failure}: `);
+    expect(outcomeOfMetadata({ a: 1 })).toBe('{"a":1}');
   });
 });

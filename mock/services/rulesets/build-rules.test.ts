@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RulesetRule } from '../../../spec/services/rulesets/schemas.ts';
-import { checkRuleCount, sameJson } from './build-rules.ts';
+import type { RulePosition, RulesetRule } from '../../../spec/services/rulesets/schemas.ts';
+import { checkRuleCount, placeRule, sameJson } from './build-rules.ts';
 
 const id = (letter: string) => letter.repeat(32);
 
@@ -20,7 +20,19 @@ const rule = (letter: string): RulesetRule => ({
   ref: letter,
   last_updated: '2026-01-01T00:00:00Z',
 });
-const [_a, _b, _c] = [rule('a'), rule('b'), rule('c')];
+const [a, b, c] = [rule('a'), rule('b'), rule('c')];
+const rules = [a, b, c];
+
+describe('placeRule', () => {
+  test.each<[string, RulePosition]>([
+    ['/position/before', { before: id('b') }],
+    ['/position/after', { after: id('b') }],
+    ['/position/before', { before: id('e') }],
+    ['/position/after', { after: id('e') }],
+  ])('points at %s when it refuses %j', (pointer, position) => {
+    expect(() => placeRule(rules, b, position, '/position')).toThrow(expect.objectContaining({ pointer }));
+  });
+});
 
 describe('sameJson', () => {
   test.each([

@@ -70,7 +70,7 @@ const measures: Readonly<Record<Measure, (log: StoredLog) => number | undefined>
  * @example
  * measure('cost', logs) // { result: '0.25', status: 1, status_description: 'Completed', total_logs: 2 }
  */
-function measure(what: Measure, logs: readonly StoredLog[]): Measured {
+export function measure(what: Measure, logs: readonly StoredLog[]): Measured {
   const values = logs.map(measures[what]).filter((value) => value !== undefined);
   if (values.length === 0) return { result: '', ...evaluationStatuses.empty, total_logs: 0 };
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -53,6 +53,33 @@ afterEach(() => {
 });
 
 describe('a background run', () => {
+  it('is accepted before it starts, runs, and completes', async () => {
+    const runs = background();
+    const gate = Promise.withResolvers<RunOutcome>();
+    const begun = Promise.withResolvers<void>();
+    const accepted = await runs.start(
+      account,
+      run({}, () => {
+        begun.resolve();
+        return gate.promise;
+      }),
+    );
+    expect(accepted).toEqual({
+      id: accepted.id,
+      runId: accepted.id,
+      state: 'Queued',
+      model: 'openai/gpt-5',
+    });
+    const stored = () => account.backgroundRuns.get(accepted.id);
+    expect(stored()).toMatchObject({ state: 'Queued', result: null, completed_at: null, delivery: 'none' });
+    await begun.promise;
+    expect(stored()).toMatchObject({ state: 'Running', result: null });
+    gate.resolve(done);
+    await runs.settled();
+    expect(stored()).toMatchObject({ state: 'Completed', ...done, error: null, delivery: 'none' });
+    expect(stored()?.completed_at).not.toBeNull();
+  });
+
   it('fails, and stays readable, when its execution throws', async () => {
     const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     const runs = background();
