@@ -1,5 +1,6 @@
 import { exchangeBy, type Reply } from '../../spec/client.ts';
 import type { OperationId } from '../../spec/contract.ts';
+import { suiteLimits } from '../../spec/engine-limits.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { isObject } from './assertions.ts';
 import { createCaller, getMissingOperation, type LooseInput, succeeded, summary } from './caller.ts';
@@ -9,8 +10,10 @@ import { SkipTest } from './errors.ts';
 import { createFindings } from './findings.ts';
 import type { PendingResource } from './journal-lines.ts';
 import { type ResourceKind, resourceKind, resourceKinds, runMark, scopeParams } from './resources.ts';
+import { fetchInTime } from './sending.ts';
 import { listAll } from './snapshot.ts';
 import type { Target } from './target.ts';
+import { timeLimits } from './time-limits.ts';
 import { fetchTrusting } from './trust.ts';
 
 type Ask = (id: OperationId, input?: LooseInput) => Promise<Reply>;
@@ -226,7 +229,8 @@ export async function sweep(
   options: { readonly journal?: string; readonly fetch?: (request: Request) => Promise<Response> } = {},
 ): Promise<SweptRun[]> {
   const doFetch = options.fetch ?? fetchTrusting(target.tlsCertificate);
-  const { ask } = createCaller(target, 'full', exchangeBy(doFetch), createFindings(catalogue));
+  const inLimits = fetchInTime(doFetch, timeLimits().request, suiteLimits.jsonBytes);
+  const { ask } = createCaller(target, 'full', exchangeBy(inLimits), createFindings(catalogue));
   const swept: SweptRun[] = [];
   for (const journal of leftJournals(options.journal ?? journalFolder)) {
     if (journal.api !== target.api) continue;

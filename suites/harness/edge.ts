@@ -5,7 +5,7 @@ import { suiteLimits } from '../../spec/engine-limits.ts';
 import { HarnessError, SkipTest } from './errors.ts';
 import { type Recorder, toExchange } from './exchange.ts';
 import type { Redactor } from './redact.ts';
-import { inTime, noAnswer, openAgain, TooLong, unreachable } from './sending.ts';
+import { inTime, noAnswer, openAgain, readBody, TooLong, unreachable } from './sending.ts';
 
 // The whole module: importing `rootCertificates` by name would read all certificates even for targets that use HTTP.
 
@@ -124,7 +124,11 @@ export function edgeThroughFetch(
     const init: RequestInit = { method, headers: headers.map(([name, value]) => [name, value]) };
     if (body !== undefined) init.body = body;
     const response = await doFetch(new Request(`http://${host}${path}`, init), headers);
-    return { status: response.status, headers: [...response.headers], text: await response.text() };
+    return {
+      status: response.status,
+      headers: [...response.headers],
+      text: new TextDecoder().decode(await readBody(response)),
+    };
   };
 }
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from './assertions.ts';
-import { TargetError } from './errors.ts';
-import { unreachable } from './sending.ts';
+import { ConformanceFailure, TargetError } from './errors.ts';
+import { fetchInTime, unreachable } from './sending.ts';
 import { createTarget, type Target, type TargetFile, targetFileSchema } from './target.ts';
 import { fetchTrusting } from './trust.ts';
 
@@ -115,12 +115,11 @@ async function withInfo(
   }
   const trusted = given['tls_certificate'];
   const doFetch = fetch ?? fetchTrusting(typeof trusted === 'string' ? trusted : null);
-  const { info, elsewhere } = await askInfo(api, missingMembers(given).length > 0, doFetch);
+  const { info, hint = '' } = await askInfo(api, missingMembers(given).length > 0, doFetch);
   const described = { ...completion(info, given), ...given };
   const unknown = missingMembers(described);
   if (unknown.length > 0) {
     const how = unknown.map((member) => `${member} (${getFlag(member)} or ${targetVariables[member]})`);
-    const hint = elsewhere ? `; it redirects to ${elsewhere}, which may be the base URL` : '';
     throw new TargetError('target-incomplete', `The target ${api} lacks ${how.join(' and ')}${hint}`);
   }
   return described;
@@ -186,8 +185,8 @@ async function importTarget(path: string): Promise<unknown> {
 }
 
 /**
- * Requests `/_touchstone/info` once. Our own server returns its description and seeded credentials there; of any other
- * answer, only the place to which it redirects counts.
+ * Requests `/_touchstone/info` once. Our own server returns its description and seeded credentials there; any other
+ * answer gives at most a hint at what is wrong.
  *
  * @param needed whether the description is incomplete without an answer
  */
@@ -195,18 +194,18 @@ async function askInfo(
   api: string,
   needed: boolean,
   doFetch: (request: Request) => Promise<Response>,
-): Promise<{ readonly info?: Record<string, unknown>; readonly elsewhere?: string | null }> {
+): Promise<{ readonly info?: Record<string, unknown>; readonly hint?: string }> {
   const url = new URL('/_touchstone/info', api);
   let text: string;
   try {
-    const response = await doFetch(
-      new Request(url, { redirect: 'manual', signal: AbortSignal.timeout(infoTimeout) }),
-    );
-    if (response.status >= 300 && response.status < 400)
-      return { elsewhere: response.headers.get('location') };
+    const response = await fetchInTime(doFetch, infoTimeout)(new Request(url, { redirect: 'manual' }));
+    const isElsewhere = response.status >= 300 && response.status < 400;
+    const elsewhere = isElsewhere && response.headers.get('location');
+    if (elsewhere) return { hint: `; it redirects to ${elsewhere}, which may be the base URL` };
     text = await response.text();
   } catch (cause) {
     if (!needed) return {};
+    if (cause instanceof ConformanceFailure) return { hint: `; GET ${url.href}: ${cause.message}` };
     const reason = unreachable(cause, infoTimeout);
     throw new TargetError('target-unreachable', `No server answers at ${api}: ${reason}`, { cause });
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { typeOfFile } from '../../spec/vectors/screenshots.ts';
 import { TargetError } from './errors.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { readBody } from './sending.ts';
 
 /** How a target reaches the pages of tests. */
 export interface PagesSetting {
@@ -116,8 +117,7 @@ function getPlace(target: string): { name: string; path: string; query: URLSearc
 }
 
 async function readRequest(request: IncomingMessage, path: string, query: URLSearchParams) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
+  const body = await readBody({ body: request });
   const headers = new Headers();
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
     headers.append(request.rawHeaders[at] ?? '', request.rawHeaders[at + 1] ?? '');
@@ -128,7 +128,7 @@ async function readRequest(request: IncomingMessage, path: string, query: URLSea
     query,
     headers,
     cookies: getCookies(headers.get('cookie') ?? ''),
-    text: Buffer.concat(chunks).toString('utf8'),
+    text: new TextDecoder().decode(body),
   };
 }
 

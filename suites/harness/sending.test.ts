@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { suiteLimits } from '../../spec/engine-limits.ts';
+import { edgeThroughFetch } from './edge.ts';
+import { loadTarget } from './load-target.ts';
 import { mintToken } from './needed/mint.ts';
 import type { RunOptions } from './runner.ts';
 import { fetchInTime, unreachable } from './sending.ts';
@@ -95,8 +97,32 @@ describe('a body that never ends', () => {
     expect(state.ended).toBe(true);
     expect(state.bytes).toBeLessThan(most + 8 * 2 ** 20);
   });
+
+  const posts = { method: 'POST', path: '/', host: 'a.test', headers: [], body: undefined };
+  const { signal } = new AbortController();
+
+  test.each<[string, number, (fetch: () => Promise<Response>) => Promise<unknown>]>([
+    ['a zone in this process', 64, (fetch) => edgeThroughFetch(fetch)(posts, signal)],
+    [
+      '`mint`',
+      64,
+      (fetch) =>
+        mintToken('http://mint.example/', wanted, { fetch, headersFor: () => ({}), timeout: 10_000 }),
+    ],
+    [
+      'the description of a server',
+      1,
+      (fetch) => loadTarget({ flags: { api: 'http://far.invalid/v4' }, env: {}, cwd: '/nowhere', fetch }),
+    ],
+  ])('is read up to the limit from %s too', async (_, most, reads) => {
+    const { state, stream } = endless();
+    await expect(reads(async () => new Response(stream))).rejects.toThrow(`longer than ${most} MiB`);
+    expect(state.ended).toBe(true);
+    expect(state.bytes).toBeLessThan((most + 8) * 2 ** 20);
+  });
 });
 
+const wanted = { account_id: 'a', namespace: 'b', repo: 'c', remote: 'd', scope: 'read' } as const;
 const never = () => new Promise<never>(() => {});
 
 test('the reason without an answer has no hint for programmers', () => {
@@ -123,7 +149,6 @@ describe('what takes longer than a limit is an error of the run, which names the
   const mint =
     (how: string): Test['run'] =>
     async () => {
-      const wanted = { account_id: 'a', namespace: 'b', repo: 'c', remote: 'd', scope: 'read' } as const;
       await mintToken(how, wanted, { fetch: never, headersFor: () => ({}), timeout: 20 });
     };
 

@@ -39,16 +39,18 @@ export async function inTime<T>(timeout: number, send: (signal: AbortSignal) => 
  * is collected as garbage together with its timer.)
  *
  * @param timeout milliseconds
+ * @param most bytes of a body
  */
 export function fetchInTime(
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
+  most: number = suiteLimits.probeBytes,
 ): (request: Request) => Promise<Response> {
   return (request) =>
     inTime(timeout, async (signal) => {
       const response = await doFetch(new Request(request, { signal }));
       if (!response.body) return response;
-      return new Response(await readBody(response, suiteLimits.probeBytes), response);
+      return new Response(await readBody(response, most), response);
     });
 }
 
@@ -132,9 +134,15 @@ export function noAnswer(
   return new HarnessError('connection-dropped', `${message}; ${hint}`, { cause });
 }
 
+/** An answer, or a request that came. */
+interface Readable {
+  readonly headers?: Headers;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
 /** The most bytes of an answer with these headers that are read. */
-const getMostBytes = ({ headers }: Response) =>
-  /\bjson\b/i.test(headers.get('content-type') ?? '') ? suiteLimits.jsonBytes : suiteLimits.answerBytes;
+const getMostBytes = ({ headers }: Readable) =>
+  /\bjson\b/i.test(headers?.get('content-type') ?? '') ? suiteLimits.jsonBytes : suiteLimits.answerBytes;
 
 /**
  * Reads a body.
@@ -142,7 +150,7 @@ const getMostBytes = ({ headers }: Response) =>
  * @throws TooLong for a body that is longer than any answer should be
  */
 export async function readBody(
-  response: Response,
+  response: Readable,
   most: number = getMostBytes(response),
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (!response.body) return new Uint8Array();

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getFileProblem } from '../../spec/file-problem.ts';
 import { ConformanceFailure, TargetError } from './errors.ts';
+import { readBody } from './sending.ts';
 import { allowMore } from './time-limits.ts';
 import type { WaitFor } from './waits.ts';
 
@@ -68,8 +69,7 @@ export function createWebhookReceiver(
   let listening: Promise<Server> | undefined;
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    const body = await readBody({ body: request });
     const box = boxes.get(request.url ?? '');
     if (!box) {
       response.writeHead(404).end();
@@ -78,7 +78,7 @@ export function createWebhookReceiver(
     const webhook = {
       method: request.method ?? '',
       headers: new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
-      text: Buffer.concat(chunks).toString('utf8'),
+      text: new TextDecoder().decode(body),
       at: performance.now(),
     };
     box.received.push(webhook);

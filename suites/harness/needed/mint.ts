@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { isObject } from '../assertions.ts';
 import { ConformanceFailure, HarnessError, SkipTest } from '../errors.ts';
-import { inTime, noAnswer } from '../sending.ts';
+import { inTime, noAnswer, readBody } from '../sending.ts';
 import { allowMore } from '../time-limits.ts';
 import { lackOfWay } from './routes.ts';
 
@@ -45,7 +45,7 @@ async function mintByUrl(
   const init = { method: 'POST', headers, body: JSON.stringify(wanted) };
   const { status, text } = await inTime(timeout, async (signal) => {
     const response = await fetch(new Request(url, { ...init, signal }));
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: new TextDecoder().decode(await readBody(response)) };
   }).catch((cause: unknown) => {
     throw noAnswer('`mint`', cause, timeout);
   });
