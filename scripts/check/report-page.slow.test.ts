@@ -54,11 +54,14 @@ const shownTitles = (page: Page) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 /** Opens everything, and lays out what is below the window too. */
 const openAll = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     const style = new CSSStyleSheet();
     style.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets.push(style);
-    for (const details of document.querySelectorAll('details')) details.open = true;
+    const isMore = () => document.querySelector('details:not([open]), [data-later]');
+    for (; isMore(); await new Promise((resolve) => setTimeout(resolve, 10))) {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    }
   });
 
 describe('report.html in a browser', () => {
@@ -74,7 +77,11 @@ describe('report.html in a browser', () => {
 
   it('shows every answer of the target as text', async () => {
     const { page } = await openReport();
-    expect(await page.$$eval('script', (scripts) => scripts.length)).toBe(1);
+    await openAll(page);
+    expect(await page.$$eval('script', (scripts) => scripts.map(({ type }) => type))).toEqual([
+      'application/json',
+      '',
+    ]);
     expect(await page.$$eval('img[src="x"]', (images) => images.length)).toBe(0);
     expect(await page.$eval('.tests', (list) => list.textContent)).toContain(
       '</script><script>document.title',
@@ -84,6 +91,7 @@ describe('report.html in a browser', () => {
 
   it('shows the sentence of a failure, the differences, both twins and how to reproduce it', async () => {
     const { page } = await openReport();
+    await openAll(page);
     const text = (selector: string) =>
       page.$$eval(
         '.test',
@@ -108,6 +116,7 @@ describe('report.html in a browser', () => {
 
   it('shows differing lines of texts, and pictures with their difference', async () => {
     const { page } = await openReport();
+    await openAll(page);
     expect(await page.$$eval('.lines .minus', (lines) => lines.map((line) => line.textContent))).toContain(
       '- > - one\n',
     );
@@ -160,6 +169,18 @@ describe('report.html in a browser', () => {
     expect(await focused(page)).toBe(first);
     await page.keyboard.press('Enter');
     expect(await page.$eval('.tests details', (details) => details.open)).toBe(true);
+    await page.waitForSelector('.tests details[open] .inside');
+    expect(await page.$$eval('.inside', (all) => all.length)).toBe(1);
+    await page.close();
+  });
+
+  it('has everything for a search of the browser', async () => {
+    const { page } = await openReport();
+    expect(await page.$$eval('.exchange', (all) => all.length)).toBe(0);
+    await page.keyboard.down('Control');
+    await page.keyboard.press('f');
+    await page.keyboard.up('Control');
+    expect(await page.$$eval('.exchange', (all) => all.length)).toBeGreaterThan(5);
     await page.close();
   });
 

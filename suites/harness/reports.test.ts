@@ -143,6 +143,22 @@ describe('text of the target', () => {
     expect(text).not.toMatch(/[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028]/u);
   });
 
+  test('keeps what is closed in report.html out of the page, and as text', () => {
+    const message = '<!-- <script></script><img src=x>';
+    const one = { findings: [madeFinding('TV-CFG-4', { message })], exchanges: [madeExchange()] };
+    const tests = Array.from({ length: 300 }, (_, at) => madeTest(`fails ${at}`, one));
+    const text = htmlReport(madeResult(tests), { catalogue, pictures: () => undefined });
+    const [page = '', data = '', end] = text.split(/<script type="application\/json" id="later">|<\/script>/);
+    expect(page.match(/<[a-z]/g)?.length).toBeLessThan(12 * tests.length);
+    expect(data).not.toContain('<!');
+    expect(end).toContain('<script>');
+    const kept = JSON.parse(data) as string[]; // what the script of the page reads
+    expect(kept.filter((html) => html.includes('&lt;!-- &lt;script&gt;&lt;/script&gt;&lt;img'))).toHaveLength(
+      300,
+    );
+    expect(kept.filter((html) => /<(?:img|script)|<!/.test(html))).toEqual([]);
+  });
+
   test('gives no command to a CI system and adds no verdict', () => {
     const lines = shown(whole).split('\n');
     expect(lines.filter((line) => /^\s*::|##\[/.test(line))).toEqual([]);

@@ -2,7 +2,7 @@ import type { Level } from '../../../spec/requirement.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { levels } from '../levels.ts';
 import type { RequirementResult, RunResult } from '../results.ts';
-import { type Html, html, sentenceView } from './html.ts';
+import { type Html, html, type LaterContent, sentenceView } from './html.ts';
 
 const columns: readonly Level[] = [...levels].reverse();
 
@@ -10,7 +10,7 @@ const columns: readonly Level[] = [...levels].reverse();
 const kinds = ['failed', 'untested', 'skipped', 'passed'] as const;
 
 /** The requirements that the run covered: numbers by service and level, then each with its sentence. */
-export function matrixView({ requirements }: RunResult, catalogue: Catalogue): Html {
+export function matrixView({ requirements }: RunResult, catalogue: Catalogue, { later }: LaterContent): Html {
   const services = [...Map.groupBy(requirements, ({ id }) => serviceKey(id))].sort(([a], [b]) =>
     serviceName(a).localeCompare(serviceName(b), 'en'),
   );
@@ -31,7 +31,7 @@ export function matrixView({ requirements }: RunResult, catalogue: Catalogue): H
           ),
       )}</tr>`,
   )}</tbody></table></div>
-<details class="catalogue"><summary>Each requirement with its sentence</summary>${services.map(([key, own]) => serviceView(key, own, catalogue))}</details>
+<details class="catalogue"><summary>Each requirement with its sentence</summary>${later(html`${services.map(([key, own]) => serviceView(key, own, catalogue))}`)}</details>
 </section>`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The script of the page: filters, keys, a slider over pictures, and copying. The page embeds its source as it is, so
- * it uses nothing from outside.
+ * The script of the page: filters, keys, content of details, a slider over pictures, and copying. The page embeds its
+ * source as it is, so it uses nothing from outside.
  */
 export function pageScript(): void {
   const all = <T extends Element>(selector: string, root: ParentNode = document) => [
@@ -16,6 +16,85 @@ export function pageScript(): void {
     services: (element.dataset['services'] ?? '').split(' '),
     text: '',
   }));
+
+  /** Adds sliders to pictures, and buttons to what is worth copying. */
+  const addTools = (root: ParentNode) => {
+    for (const frame of all<HTMLElement>('.pictures', root)) {
+      const expected = frame.querySelector<HTMLImageElement>('.expected img');
+      const actual = frame.querySelector<HTMLImageElement>('.actual img');
+      if (!expected || !actual) continue;
+      const figure = document.createElement('figure');
+      figure.className = 'compare';
+      const stack = document.createElement('div');
+      stack.className = 'stack';
+      const under = new Image();
+      under.src = expected.src;
+      const over = new Image();
+      over.src = actual.src;
+      over.className = 'over';
+      under.alt = '';
+      over.alt = '';
+      stack.append(under, over);
+      const label = document.createElement('label');
+      const range = document.createElement('input');
+      range.type = 'range';
+      range.min = '0';
+      range.max = '100';
+      range.value = '50';
+      const move = () => {
+        stack.style.setProperty('--split', `${range.value}%`);
+        range.setAttribute('aria-valuetext', `${range.value} percent expected, the rest received`);
+      };
+      range.addEventListener('input', move);
+      move();
+      const [left, right] = ['expected', 'received'].map((word) => {
+        const span = document.createElement('span');
+        span.textContent = word;
+        return span;
+      });
+      const name = document.createElement('span');
+      name.className = 'sr';
+      name.textContent = 'Boundary between expected and received';
+      label.append(name, left ?? '', range, right ?? '');
+      figure.append(stack, label);
+      frame.prepend(figure);
+    }
+
+    for (const pre of all<HTMLElement>('pre[data-copy]', root)) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'copy';
+      button.textContent = 'Copy';
+      button.addEventListener('click', async () => {
+        try {
+          await navigator.clipboard.writeText(pre.textContent ?? '');
+          button.textContent = 'Copied';
+        } catch {
+          getSelection()?.selectAllChildren(pre);
+          button.textContent = 'Selected';
+        }
+      });
+      pre.before(button);
+    }
+  };
+
+  let contents: readonly string[] | undefined;
+  /** Adds the content of details, which are closed at first. The report escaped every text in it. */
+  const fill = (details: Element) => {
+    const place = details.querySelector<HTMLElement>(':scope > [data-later]');
+    if (!place) return;
+    contents ??= JSON.parse(document.querySelector('#later')?.textContent ?? '[]') as string[]; // what the page holds
+    const template = document.createElement('template');
+    template.innerHTML = contents[Number(place.dataset['later'])] ?? '';
+    addTools(template.content);
+    place.replaceWith(template.content);
+  };
+  // The event does not bubble.
+  document.addEventListener(
+    'toggle',
+    ({ target }) => target instanceof HTMLDetailsElement && fill(target),
+    true,
+  );
 
   // Leaves out exchanges: searching all of them would take seconds per key.
   const getText = (element: HTMLElement) =>
@@ -66,6 +145,10 @@ export function pageScript(): void {
 
   const text = control('text');
   document.addEventListener('keydown', (event) => {
+    // The browser searches in closed details too.
+    if ((event.ctrlKey || event.metaKey) && event.key === 'f') {
+      for (const details of all('details')) if (!details.closest('.tests > [hidden]')) fill(details);
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
     const typing = target instanceof HTMLInputElement && target.type === 'search';
@@ -87,69 +170,13 @@ export function pageScript(): void {
     const details = named?.querySelector('details');
     if (!named || !details) return;
     named.hidden = false;
+    fill(details);
     details.open = true;
     named.scrollIntoView();
   };
   addEventListener('hashchange', openTarget);
 
-  for (const frame of all<HTMLElement>('.pictures')) {
-    const expected = frame.querySelector<HTMLImageElement>('.expected img');
-    const actual = frame.querySelector<HTMLImageElement>('.actual img');
-    if (!expected || !actual) continue;
-    const figure = document.createElement('figure');
-    figure.className = 'compare';
-    const stack = document.createElement('div');
-    stack.className = 'stack';
-    const under = new Image();
-    under.src = expected.src;
-    const over = new Image();
-    over.src = actual.src;
-    over.className = 'over';
-    under.alt = '';
-    over.alt = '';
-    stack.append(under, over);
-    const label = document.createElement('label');
-    const range = document.createElement('input');
-    range.type = 'range';
-    range.min = '0';
-    range.max = '100';
-    range.value = '50';
-    const move = () => {
-      stack.style.setProperty('--split', `${range.value}%`);
-      range.setAttribute('aria-valuetext', `${range.value} percent expected, the rest received`);
-    };
-    range.addEventListener('input', move);
-    move();
-    const [left, right] = ['expected', 'received'].map((word) => {
-      const span = document.createElement('span');
-      span.textContent = word;
-      return span;
-    });
-    const name = document.createElement('span');
-    name.className = 'sr';
-    name.textContent = 'Boundary between expected and received';
-    label.append(name, left ?? '', range, right ?? '');
-    figure.append(stack, label);
-    frame.prepend(figure);
-  }
-
-  for (const pre of all<HTMLElement>('pre[data-copy]')) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'copy';
-    button.textContent = 'Copy';
-    button.addEventListener('click', async () => {
-      try {
-        await navigator.clipboard.writeText(pre.textContent ?? '');
-        button.textContent = 'Copied';
-      } catch {
-        getSelection()?.selectAllChildren(pre);
-        button.textContent = 'Selected';
-      }
-    });
-    pre.before(button);
-  }
-
+  addTools(document);
   filter();
   openTarget();
 }

@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue.ts';
 import type { RunResult } from '../results.ts';
 import { namePresent } from '../service-results.ts';
 import { describeCause, sharedCauses } from './causes.ts';
-import { type Html, html, raw, sentenceView } from './html.ts';
+import { createLaterContent, type Html, html, type LaterContent, raw, sentenceView } from './html.ts';
 import { barView, matrixView } from './matrix-view.ts';
 import { pageScript } from './page-script.ts';
 import { type PictureSource, testsView } from './tests-view.ts';
@@ -26,7 +26,8 @@ export function htmlReport(result: RunResult, { catalogue, pictures }: PageOptio
   const script = `(${pageScript.toString()})();`;
   const policy = `default-src 'none'; img-src data:; style-src '${hash(style)}'; script-src '${hash(script)}'; base-uri 'none'; form-action 'none'`;
   const notes = notesView(result);
-  const causes = causesView(result);
+  const content = createLaterContent();
+  const causes = causesView(result, content);
   const { edge } = result.target;
   const page = html`<!doctype html>
 <html lang="en">
@@ -45,11 +46,13 @@ ${summaryView(result)}
 <nav aria-label="Parts">${causes && html`<a href="#causes">Causes</a> `}<a href="#requirements">Requirements</a> <a href="#tests">Tests</a>${notes && html` <a href="#notes">Notes</a>`}</nav>
 <main>
 ${causes}
-${matrixView(result, catalogue)}
-${testsView(result, { catalogue, edge, pictures })}
+${matrixView(result, catalogue, content)}
+${testsView(result, { catalogue, edge, pictures, content })}
 ${notes}
 </main>
 <footer class="foot"><p>Secrets are redacted. <code>results.json</code> has all data; <code>touchstone conform judge results.json</code> judges it again.</p></footer>
+<noscript><p class="foot">Without scripts, details of failures are in <code>results.json</code> only.</p></noscript>
+${content.data()}
 <script>${raw(script)}</script>
 </body>
 </html>
@@ -108,13 +111,13 @@ function unjudgedView({ services }: RunResult): Html | null {
 }
 
 /** Common causes of failures; null when each test failed for its own reason. */
-function causesView({ tests }: RunResult): Html | null {
+function causesView({ tests }: RunResult, { later }: LaterContent): Html | null {
   const causes = sharedCauses(tests);
   if (causes.length === 0) return null;
   return html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">Common causes of failures</h2>
 <ul>${causes.map(
     (cause) =>
-      html`<li><details><summary>${describeCause(cause)}</summary><ul>${cause.tests.map((id) => html`<li>${id}</li>`)}</ul></details></li>`,
+      html`<li><details><summary>${describeCause(cause)}</summary>${later(html`<ul>${cause.tests.map((id) => html`<li>${id}</li>`)}</ul>`)}</details></li>`,
   )}</ul></section>`;
 }
 

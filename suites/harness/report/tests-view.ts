@@ -5,7 +5,7 @@ import type { Evidence, KeptPictures } from '../errors.ts';
 import { getQuotes, type Quote } from '../quotes.ts';
 import type { Finding, RunResult, TestResult } from '../results.ts';
 import { allExchanges, curlView, exchangeView } from './exchange-view.ts';
-import { type Html, html, sentenceView } from './html.ts';
+import { type Html, html, type LaterContent, sentenceView } from './html.ts';
 import { failedFindings, reportLimits, tellingExchanges } from './kept-results.ts';
 import { serviceKey, serviceName } from './matrix-view.ts';
 
@@ -19,7 +19,7 @@ export function getKind(test: TestResult, strict: boolean): Kind {
 }
 
 /** Every test, with a filter: failures with all details, the others with their titles. */
-export function testsView(result: RunResult, options: Omit<FailureOptions, 'exchanges'>): Html {
+export function testsView(result: RunResult, options: Omit<TestOptions, 'exchanges' | 'expected'>): Html {
   const rows = result.tests
     .map((test) => ({ test, kind: getKind(test, result.strict) }))
     .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
@@ -64,6 +64,7 @@ function filterView(rows: readonly { readonly kind: Kind }[], services: readonly
 }
 
 interface TestOptions extends FailureOptions {
+  readonly content: LaterContent;
   /** Whether the baseline expects it to fail. */
   readonly expected: boolean;
 }
@@ -75,7 +76,7 @@ function testView(test: TestResult, kind: Kind, index: number, options: TestOpti
     ids.length > 0 && html` · ${shortList(ids)}`
   }</span>`;
   if (isFailure(kind)) {
-    return html`<li ${attributes} data-messages="${describeFindings(test)}"><details><summary>${head}</summary><div class="inside">${failureView(test, options)}</div></details></li>\n`;
+    return html`<li ${attributes} data-messages="${describeFindings(test)}"><details><summary>${head}</summary>${options.content.later(html`<div class="inside">${failureView(test, options)}</div>`)}</details></li>\n`;
   }
   return html`<li ${attributes}><p>${head}${test.reason !== null && html` <span class="why">${test.reason}</span>`}</p></li>\n`;
 }
