@@ -86,7 +86,7 @@ function withEverything(url: string): Target {
   );
 }
 
-describe('a run of all suites is never broken', { timeout: 120_000 }, () => {
+describe('a run of all suites is never broken', { timeout: 240_000 }, () => {
   const bodies = ['{"success":true,"result":{}}', '{}', '[]', 'null', '""', '{"choices":null}'];
   const record = (id: string) =>
     JSON.stringify({ success: true, errors: [], messages: [], result: { id, name: id } });
