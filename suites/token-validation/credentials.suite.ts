@@ -12,6 +12,7 @@ import {
   getResult,
   keeps,
   keepsNoOther,
+  needsWorking,
   shownKeys,
   without,
 } from './requests.ts';
@@ -82,6 +83,16 @@ async function isGone(
   keepsNoOther(t, reply, [kept.kid], 'although they had been removed');
 }
 
+/** Skips a test of PUT where PATCH, which shows the stored secrets, does not work in a configuration of its own. */
+async function needsPatch(t: TestContext, method: string): Promise<void> {
+  if (method === 'PATCH') return;
+  const { patch } = await configuration(t, keyA, keyB);
+  await needsWorking('a PATCH', async () => {
+    const reply = await t.step('control: patch without k', () => patch(withoutK(keyA), withoutK(keyB), ec));
+    keeps(reply, ['key-a', 'key-b', 'key-ec']);
+  });
+}
+
 /** Tests that PUT and PATCH share. */
 const shared = methods.flatMap(
   ({ method, operation, stores, removes, answers, messages, hides, status }): Test<Id>[] => [
@@ -96,12 +107,14 @@ const shared = methods.flatMap(
         equal(keys.filter((key) => 'ext' in key).length, 0, 'the number of keys with an unneeded member');
       });
       await t.check(stores, async () => {
+        await needsPatch(t, method);
         // An answer may differ from what is stored; but only a stored secret can be omitted.
         keeps(await patch(withoutK(keyA), rsa), ['key-a', 'key-rsa']);
       });
       await t.check(status, () => equal(reply.status, 200, 'the status'));
     }),
     test(removes, `${method} removes the keys that it omits`, async (t) => {
+      await needsPatch(t, method);
       const { send, patch } = await configuration(t, keyA, keyB, ec);
       keeps(await send(operation)({ keys: [keyB, rsa] }), ['key-b', 'key-rsa']);
       await isGone(t, patch, keyA, keyB);

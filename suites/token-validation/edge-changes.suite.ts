@@ -1,7 +1,8 @@
+import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, type Guard, guard, isJwtPresent, needsSharedKids } from './guard.ts';
-import { makeRule } from './requests.ts';
+import { editRule, makeRule, needsWorking } from './requests.ts';
 import { type ConfigKey, foreignTo, newKey, type SigningKey } from './signing-key.ts';
 
 const send = (
@@ -113,11 +114,13 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
       selector: { include: [{ host: [host] }] },
     });
     await t.blocked({ host, path });
-    const body = [{ id: rule.id, enabled: false }];
-    await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
+    const set = (enabled: boolean) =>
+      needsWorking('a bulk edit', async () =>
+        equal((await editRule(t, rule.id, { enabled }))['enabled'], enabled, 'enabled of the edited rule'),
+      );
+    await set(false);
     await t.reachesOrigin({ host, path });
-    body[0] = { id: rule.id, enabled: true };
-    await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
+    await set(true);
     await t.blocked({ host, path });
   }),
 ]);

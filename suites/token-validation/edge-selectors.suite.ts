@@ -4,7 +4,7 @@ import type { Rule, RuleBody } from '../harness/creation.ts';
 import type { NeededOperation } from '../harness/needed/operations.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, isJwtPresent, isJwtValid } from './guard.ts';
-import { makeRule } from './requests.ts';
+import { editRule, makeRule, needsWorking } from './requests.ts';
 import { newKey } from './signing-key.ts';
 
 /** A rule that acts on every request without a token in its selector, by default on all of `t.host()`. */
@@ -65,10 +65,7 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
       const block = await acting(t, { selector });
       const log = await acting(t, { selector, action: 'log' });
       const move = (id: string, position: { after: string } | { before: string }) =>
-        t.call('token-validation.rule.bulk-edit', {
-          params: { zone_id: t.zoneId },
-          body: [{ id, position }],
-        });
+        needsWorking('a bulk edit', () => editRule(t, id, { position }));
       const outcome = async () => (t.reached(await t.edge(at(operation))) ? 'passes' : 'is stopped');
       // No seed says which of them comes first after their creation.
       const outcomes: string[] = [];
@@ -98,9 +95,10 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
     const rule = await acting(t, { action: 'log', selector: onHost(operation.host) });
     await t.reachesOrigin(at(operation));
     // The same rule, blocking: it does act on this request.
-    const body = [{ id: rule.id, action: 'block' as const }];
-    await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
-    await t.blocked(at(operation));
+    await needsWorking('a bulk edit', async () => {
+      await editRule(t, rule.id, { action: 'block' });
+      await t.blocked(at(operation));
+    });
   }),
   {
     title: 'lets a request for a path without an operation reach the origin, whatever its token',

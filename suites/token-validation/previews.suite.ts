@@ -21,6 +21,7 @@ import {
   listedRules,
   type Members,
   makeRule,
+  needsWorking,
   undefinedIfSkipped,
   uuid,
 } from './requests.ts';
@@ -346,6 +347,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
     const { selector } = await scene(t);
     const rule = await makeRule(t);
     const rules = async () => (await listedRules(t))?.map((one) => getMeaning(object(one, 'a rule')));
+    await needsWorking('a bulk edit', () => editRule(t, rule.id, { enabled: rule.enabled }));
     const before = await rules();
     await getPreview(t, selector);
     await getPreview(t, {});

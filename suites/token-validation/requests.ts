@@ -110,6 +110,19 @@ export async function operationIfPossible(t: TestContext): Promise<NeededOperati
   return found?.[0];
 }
 
+/**
+ * Runs requests of another method that show what a test judges. Where they fail by themselves, the test is skipped: the
+ * tests of that method report the fault.
+ */
+export async function needsWorking<T>(method: string, control: () => Promise<T>): Promise<T> {
+  try {
+    return await control();
+  } catch (error) {
+    if (!(error instanceof ConformanceFailure)) throw error;
+    throw new SkipTest(`${method} would show this, but fails by itself: ${error.message}`);
+  }
+}
+
 /** Goes on with undefined where the target lacks an operation. */
 export function undefinedIfSkipped(error: unknown): undefined {
   if (!(error instanceof SkipTest)) throw error;
