@@ -112,7 +112,7 @@ export function judgeFailure(
     throw wrong(message, 'errors', `one with code ${code}`, showMore(errors));
   }
   if (expected.pointer === undefined) return;
-  const other = `a faulty ${expected.pointer} gets status ${status}, expected 400`;
+  const other = `a faulty ${expected.pointer || 'body'} gets status ${status}, expected 400`;
   const right = status === 400 || allowed.includes(status);
   judge(refusalRequirements.status, right ? null : wrong(other, 'the status', '400', `${status}`));
   const pointers = listed.map((entry) =>

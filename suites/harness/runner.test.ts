@@ -213,6 +213,22 @@ describe('a refusal twin', () => {
     expect(expected.length === 0 ? failed : expected.filter((id) => !failed.includes(id))).toEqual([]);
     expect([platform.configs.size, leaks]).toEqual([0, []]);
   });
+
+  test.each([
+    ['', 'body'],
+    ['/token_sources/0', '/token_sources/0'],
+  ])('names the place of the fault at %j when the status is another', async (pointer, named) => {
+    const platform = tinyPlatform();
+    const fetch = async (request: Request) =>
+      (await request.clone().text()) === '{}'
+        ? Response.json(refused, { status: 422 })
+        : platform.fetch(request);
+    const twin: Test['run'] = (t) =>
+      t.refused({ good: () => create(t, t.configBody()), bad: () => create(t, {}), pointer });
+    const { findings } = await runOne(twin, {}, { ...platform, fetch });
+    const messages = findings.map(({ message }) => message);
+    expect(messages).toContain(`a faulty ${named} gets status 422, expected 400`);
+  });
 });
 
 describe('clean-up', () => {

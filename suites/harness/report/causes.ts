@@ -7,7 +7,7 @@ import { failedFindings } from './kept-results.ts';
 export interface Cause {
   /** The level at which it fails its tests; null where it is an error of the run. */
   readonly level: Level | null;
-  /** The failure in one line, with `…` for what differs between tests. */
+  /** The failure of the first test in one line, with `…` for what differs between tests; its paths are whole. */
   readonly seen: string;
   /** Ids of those tests, in order. */
   readonly tests: readonly string[];
@@ -25,16 +25,16 @@ export function sharedCauses(tests: readonly TestResult[]): readonly Cause[] {
   const keyOf = (level: Level | null, seen: string) => `${level} ${seen}`;
   const sizes = new Map<string, number>();
   for (const { level, causes } of failed) {
-    for (const seen of causes) sizes.set(keyOf(level, seen), (sizes.get(keyOf(level, seen)) ?? 0) + 1);
+    for (const kind of causes.keys()) sizes.set(keyOf(level, kind), (sizes.get(keyOf(level, kind)) ?? 0) + 1);
   }
   const groups = new Map<string, { level: Level | null; seen: string; tests: string[] }>();
   for (const { test, level, causes } of failed) {
     const size = (one: string) => sizes.get(keyOf(level, one)) ?? 0;
-    const [seen] = [...causes].sort((a, b) => size(b) - size(a));
-    if (seen === undefined || seen === '') continue;
-    const group = groups.get(keyOf(level, seen)) ?? { level, seen, tests: [] };
+    const [[kind, seen] = []] = [...causes].sort(([a], [b]) => size(b) - size(a));
+    if (!kind || seen === undefined) continue;
+    const group = groups.get(keyOf(level, kind)) ?? { level, seen, tests: [] };
     group.tests.push(test.id);
-    groups.set(keyOf(level, seen), group);
+    groups.set(keyOf(level, kind), group);
   }
   const rank = ({ level }: Cause) => (level === null ? levels.length : levels.indexOf(level));
   return [...groups.values()]
@@ -46,21 +46,24 @@ export function sharedCauses(tests: readonly TestResult[]): readonly Cause[] {
 export const describeCause = ({ level, seen, tests }: Cause): string =>
   `${tests.length} tests${level === null ? '' : ` [${level.toUpperCase()}]`}: ${seen}`;
 
-/** The failures of a test at its highest level. */
-function getCauses(test: TestResult): { readonly level: Level | null; readonly causes: ReadonlySet<string> } {
+/** The failures of a test at its highest level by kind, which is the same at any position of a list. */
+function getCauses(test: TestResult): {
+  readonly level: Level | null;
+  readonly causes: ReadonlyMap<string, string>;
+} {
   const findings = test.status === 'error' ? [] : failedFindings(test);
   const level = findings[0]?.level ?? null;
   const highest = findings.filter((finding) => finding.level === level);
   const messages = highest.length > 0 ? highest.map(({ message }) => message) : [test.reason];
-  return { level, causes: new Set(messages.map((message) => getCause(message ?? ''))) };
+  const seen = messages.map((message) => getCause(message ?? ''));
+  return { level, causes: new Map(seen.map((one) => [one.replaceAll(/\/\d+(?=[\s/:,]|$)/g, '/…'), one])) };
 }
 
-/** A failure without unique parts: marks of the run, ids, positions in lists, numbers of several digits. */
+/** A failure without unique parts: marks of the run, ids, numbers of several digits. */
 function getCause(message: string): string {
   return (message.split('\n', 1)[0] ?? '')
     .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b[0-9a-f]{16,}\b/gi, '…')
     .replaceAll(/\bts-[a-z0-9]{6}\b[\w-]*/g, '…')
-    .replaceAll(/\/\d+(?=[\s/:,]|$)/g, '/…')
     .replaceAll(/; \d+ more (?:is|are) alike$/g, '')
     .replaceAll(/\d{4,}/g, '…');
 }
