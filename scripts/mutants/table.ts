@@ -58,7 +58,7 @@ export function mutantsPage(mutants: readonly Mutant[], outcomes: readonly Outco
     'npx --yes bun@1.4 run touchstone mutants AR-GIT-5',
     '```',
     '',
-    'It prints each fault, the test that caught it, and what the test said. `touchstone mutants` runs all of them. To write one: [mutants](../suites/mutants/README.md#write-a-mutant).',
+    'It prints each fault, the test that caught it, and what the test said. `touchstone mutants` runs all of them. To write one: [mutants](../suites/mutants/README.md).',
     '',
     '## Make random faults',
     '',
