@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
@@ -38,6 +40,26 @@ async function conform(target: string, only: readonly string[], env: Readonly<Re
   if (code !== 0) throw new Error(`conform ended with ${code}:\n${output}`);
   expect(output.trim().split('\n').at(-1)).toMatch(/^conform: [1-9]\d+ passed, 0 failed/);
 }
+
+test(`a run ends with its last message where a server never answers, on ${thisRuntime}`, {
+  timeout: patience,
+}, async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // of a server that listens on a port
+  const [program = '', ...args] = commands[thisRuntime];
+  const api = `http://127.0.0.1:${port}/client/v4`;
+  const flags = ['conform', api, '--token', 'a', '--zone-id', 'a', '--limit', 'request=3000'];
+  const child = spawn(program, [...args, 'scripts/touchstone.ts', ...flags], { cwd: root, stdio: 'pipe' });
+  let toldAt = 0;
+  child.stderr.on('data', () => {
+    toldAt = performance.now();
+  });
+  expect(await once(child, 'close')).toEqual([2, null]);
+  expect(performance.now() - toldAt).toBeLessThan(5_000);
+  server.closeAllConnections();
+  server.close();
+});
 
 test(`the suites pass in process on ${thisRuntime}`, { timeout: patience }, async () => {
   const run = await openMockRun({ services: suites, browser: true, workers: 1 });

@@ -31,6 +31,16 @@ export function trustedCertificates(file: string | null): readonly string[] {
   }
 }
 
+/** The requests of the bodies that are read. */
+const held = new WeakMap<ReadableStream, Request>();
+
+/** A `fetch` that holds its request: Node collects one that nobody holds as garbage, and its signal ends nothing. */
+async function fetchHeld(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  if (response.body) held.set(response.body, request);
+  return response;
+}
+
 /**
  * Creates a `fetch` that also trusts the certificates of a file.
  *
@@ -39,7 +49,7 @@ export function trustedCertificates(file: string | null): readonly string[] {
  */
 export function fetchTrusting(file: string | null): Fetch {
   const certificates = trustedCertificates(file);
-  if (certificates.length === 0) return (request) => fetch(request);
+  if (certificates.length === 0) return fetchHeld;
   const all = [...tls.rootCertificates, ...certificates];
   if ('Bun' in globalThis) {
     const withCertificates: RequestInit & { tls: object } = { tls: { ca: all } };
@@ -60,5 +70,5 @@ export function fetchTrusting(file: string | null): Fetch {
     );
   }
   setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates]);
-  return (request) => fetch(request);
+  return fetchHeld;
 }
