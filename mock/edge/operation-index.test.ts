@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationInput } from '../../spec/services/api-gateway/endpoints.ts';
 import { normalizeOperation } from '../services/api-gateway/api-gateway-service.ts';
 import { IdSource } from '../world/ids.ts';
-import { OperationIndex } from './operation-index.ts';
+import { HostIndex, OperationIndex } from './operation-index.ts';
 
 const ids = new IdSource(1);
 
@@ -104,5 +104,28 @@ describe('OperationIndex', () => {
     expect(index.match('constructor', 'a.test', '/a')).toBeUndefined();
     expect(index.match('GET', '__proto__', '/a')).toBeUndefined();
     expect(index.match('GET', 'a.test', '/__proto__')?.endpoint).toBe('/{var1}');
+  });
+});
+
+function createHostIndex(...hosts: readonly string[]): HostIndex<string[]> {
+  const index = new HostIndex<string[]>(() => []);
+  for (const host of hosts) index.entry(host).push(host);
+  return index;
+}
+
+describe('HostIndex', () => {
+  it.each([
+    ['api.example.com', ['api.example.com', 'api.{b}.com', '{a}.example.com']],
+    ['shop.example.com', ['{a}.example.com']],
+    ['api.other.com', ['api.{b}.com']],
+    ['a.b.example.com', ['{x}.{y}.example.com']],
+    ['example.com', []],
+    ['other.com', []],
+    ['.example.com', []],
+    ['a.b.c.example.com', []],
+    ['', []],
+  ])('matches %s with one label for each variable, the most literal first', (host, expected) => {
+    const index = createHostIndex('{a}.example.com', 'api.{b}.com', 'api.example.com', '{x}.{y}.example.com');
+    expect([...index.matches(host)].flat()).toEqual(expected);
   });
 });

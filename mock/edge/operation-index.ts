@@ -115,7 +115,7 @@ interface LabelNode<T> {
  * index.entry('{any}.example.com').push('x');
  * [...index.matches('api.example.com')] // [['x']]
  */
-class HostIndex<T> {
+export class HostIndex<T> {
   readonly #make: () => T;
   readonly #literals = new Map<string, T>();
   /** Hosts with a variable, by their labels from the left. */

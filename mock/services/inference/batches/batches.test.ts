@@ -82,6 +82,25 @@ describe('createBatches', () => {
     });
   });
 
+  it('continues when a run fails, by its result or by an error', async () => {
+    let count = 0;
+    const { request_id } = submit(async () => {
+      count++;
+      if (count === 1) throw new Error('a secret of the server');
+      if (count === 2) throw new ApiError('model-unknown', { model: 'x', near: 'y' });
+      return { success: false, result: { error: 'bad' } };
+    });
+    await settled();
+    expect(poll(request_id)).toMatchObject({
+      responses: [
+        { id: 0, success: false, result: { error: 'The run failed' } },
+        { id: 1, success: false, result: { error: expect.stringContaining('No such model x or task') } },
+        { id: 2, success: false, result: { error: 'bad' } },
+      ],
+      usage: { total_tokens: 0 },
+    });
+  });
+
   it('stops running requests and drops waiting ones when it is reset', async () => {
     const { begun, run } = held();
     submit(run);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { models } from '../../../../spec/services/inference/models/catalogue.ts';
 import { answerForms } from '../../../../spec/services/inference/output.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
-import { isTextModel } from './run-task.ts';
-import { getModel, getRecording, perform, redField } from './testing/perform.ts';
+import { isTextModel, runTask } from './run-task.ts';
+import { getModel, getRecording, perform, redField, scripted } from './testing/perform.ts';
 
 const picture = [...(await redField())];
 const wav = await getRecording('Good morning. How are you?');
@@ -105,5 +105,19 @@ describe('runTask', () => {
     const [input = {}] = inputs[id] ?? [];
     const reason = new Error('gone');
     await expect(perform(id, input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  test('leaves models that write text to their formats', async () => {
+    const model = getModel('@cf/meta/llama-guard-3-8b');
+    expect(isTextModel(model)).toBe(true);
+    const call = {
+      model,
+      input: { messages: [] },
+      backend: scripted,
+      newId: () => '',
+      now: () => 0,
+      publish: () => '',
+    };
+    await expect(runTask(call, new AbortController().signal)).rejects.toThrow(RangeError);
   });
 });
