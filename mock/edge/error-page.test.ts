@@ -25,6 +25,7 @@ const members = {
 describe('errorPage', () => {
   it.each([
     [null, 'text/html; charset=UTF-8'],
+    ['', 'text/html; charset=UTF-8'],
     ['*/*', 'text/html; charset=UTF-8'],
     ['text/html, text/markdown', 'text/html; charset=UTF-8'],
     ['text/markdown', 'text/markdown; charset=utf-8'],
