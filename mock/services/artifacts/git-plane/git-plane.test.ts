@@ -104,7 +104,8 @@ describe('a repository that is deleted during a request', () => {
         200,
         '0036unpack the repository was deleted during the push\n0026ng refs/heads/main unpacker error\n0000',
       ]);
-      expect(await readdir(folder)).toEqual([]);
+      // A reset returns before the folders are gone.
+      await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]));
       await rm(folder, { recursive: true });
     },
   );
