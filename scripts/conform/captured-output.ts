@@ -1,12 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeFolder } from '../../suites/harness/testing/make-folder.ts';
 
-/** Runs a command in an empty folder without environment variables and captures its output. */
-export function captured() {
+/**
+ * Runs a command without environment variables and captures its output.
+ *
+ * @param cwd by default an empty folder that is removed after the running test
+ */
+export function captured(cwd = makeFolder()) {
   const lines: string[] = [];
   const errors: string[] = [];
-  const cwd = mkdtempSync(join(tmpdir(), 'touchstone-conform-'));
   const output = {
     write: (text: string) => void lines.push(text),
     error: (line: string) => void errors.push(line),

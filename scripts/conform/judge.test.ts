@@ -1,13 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveTiny } from '../../suites/harness/testing/serve-tiny.ts';
 import { tinyToken, tinyZoneId } from '../../suites/harness/testing/tiny-platform.ts';
 import { captured } from './captured-output.ts';
 import { conformJudge } from './judge.ts';
 import { conform } from './run.ts';
 
-const run = captured();
+const run = captured(mkdtempSync(join(tmpdir(), 'touchstone-judge-')));
 const file = join(run.cwd, 'out', 'results.json');
 const baseline = join(run.cwd, 'known.json');
 const getTarget = { token: tinyToken, zoneId: tinyZoneId, zoneName: 'tiny.localhost' };
@@ -20,6 +21,8 @@ beforeAll(async () => {
   // The server is stopped: only the file is left to judge.
   server.close();
 }, 60_000);
+
+afterAll(() => rmSync(run.cwd, { recursive: true }));
 
 describe('conform judge', () => {
   test('gives the verdict, the numbers and the exit code of the run', async () => {

@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Reply } from '../../spec/client.ts';
@@ -8,9 +7,9 @@ import { removeResources } from './clean-up.ts';
 import { dropJournal, leftJournals, openCleanupJournal } from './cleanup-journal.ts';
 import { HarnessError } from './errors.ts';
 import { getEffect, getIds } from './resources.ts';
+import { makeFolder } from './testing/make-folder.ts';
 
 const api = 'http://127.0.0.1:4800/client/v4';
-const makeFolder = () => mkdtempSync(join(tmpdir(), 'touchstone-journal-'));
 const open = (folder: string | null) => openCleanupJournal({ run: 'abc123', api, folder });
 
 test('the journal has a resource in its file before it exists, and the file while something is pending', () => {

@@ -1,18 +1,20 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TargetError } from './errors.ts';
 import { type LoadTargetOptions, loadTarget } from './load-target.ts';
 import { mockFeatures, type Target } from './target.ts';
+import { makeFolder } from './testing/make-folder.ts';
 
 const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
 const api = 'http://127.0.0.1:4800/client/v4';
 const far = 'https://api.example.com/client/v4';
 const given = { api, zone_id, api_token: 'x' };
 
-function folder(files: Readonly<Record<string, unknown>> = {}): string {
-  const path = mkdtempSync(join(tmpdir(), 'touchstone-target-'));
+type Files = Readonly<Record<string, unknown>>;
+
+function folder(files: Files = {}): string {
+  const path = makeFolder();
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(path, name), typeof content === 'string' ? content : JSON.stringify(content));
   }
@@ -20,8 +22,10 @@ function folder(files: Readonly<Record<string, unknown>> = {}): string {
 }
 
 const unreachable = () => Promise.reject(new TypeError('fetch failed'));
-const load = (options: LoadTargetOptions) =>
-  loadTarget({ cwd: folder(), env: {}, fetch: unreachable, ...options });
+type Options = LoadTargetOptions & { readonly files?: Files };
+
+const load = ({ files, ...options }: Options) =>
+  loadTarget({ cwd: folder(files), env: {}, fetch: unreachable, ...options });
 const answers = (body: unknown) => () => Promise.resolve(Response.json(body));
 
 describe('loadTarget', () => {
@@ -143,7 +147,7 @@ describe('loadTarget', () => {
 
   const lacks = `The target ${api} lacks api_token (--token or TOUCHSTONE_TOKEN)`;
   const moved = { status: 301, headers: { location: 'https://other.test/' } };
-  test.each<[string, LoadTargetOptions, string]>([
+  test.each<[string, Options, string]>([
     ['no base URL', {}, 'No target: give its base URL'],
     ['an invalid base URL', { flags: { api: 'localhost' } }, 'base URL: localhost is not a URL'],
     ['a base URL of another scheme', { flags: { ...given, api: 'ftp://x/v4' } }, 'http or https'],
@@ -167,15 +171,11 @@ describe('loadTarget', () => {
     ],
     [
       'a file with an invalid member',
-      { cwd: folder({ 'a.json': { ...given, api_token: 7 } }), file: 'a.json' },
+      { files: { 'a.json': { ...given, api_token: 7 } }, file: 'a.json' },
       'a.json: api_token',
     ],
-    ['a file that is not JSON', { cwd: folder({ 'b.json': '{' }), file: 'b.json' }, 'b.json: '],
-    [
-      'a file of a list',
-      { cwd: folder({ 'c.json': [] }), file: 'c.json' },
-      'c.json: must describe the target',
-    ],
+    ['a file that is not JSON', { files: { 'b.json': '{' }, file: 'b.json' }, 'b.json: '],
+    ['a file of a list', { files: { 'c.json': [] }, file: 'c.json' }, 'c.json: must describe the target'],
     ['a missing file', { file: 'd.json' }, 'd.json: no such file'],
   ])('reports %s in one line', async (_, options, message) => {
     const error: unknown = await load(options).catch((reason: unknown) => reason);

@@ -1,6 +1,5 @@
 // The reports of one made result and of one run: every file that a user or a CI system reads.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import { describe, expect, test } from 'vitest';
@@ -17,6 +16,7 @@ import { type BaselineEntry, type RunResult, runResultSchema } from './results.t
 import { type RunOptions, runSuites } from './runner.ts';
 import type { Test } from './suite.ts';
 import { madeExchange, madeFinding, madeResult, madeTest } from './testing/made-results.ts';
+import { makeFolder } from './testing/make-folder.ts';
 import { tinyPlatform, tinyToken } from './testing/tiny-platform.ts';
 
 const failing = 'fails <a> & "b" \u0007';
@@ -301,7 +301,7 @@ describe('the step summary', () => {
 });
 
 describe('the report files', () => {
-  const folder = () => join(mkdtempSync(join(tmpdir(), 'touchstone-reports-')), 'deep', 'reports');
+  const folder = () => join(makeFolder(), 'deep', 'reports');
 
   test('have the whole result, without a secret', async () => {
     const { result, text } = await run();
@@ -331,7 +331,7 @@ describe('the report files', () => {
 
   test('are appended to a summary, and say when they can not be written', async () => {
     const { result } = await run();
-    const file = join(mkdtempSync(join(tmpdir(), 'touchstone-summary-')), 'summary.md');
+    const file = join(makeFolder(), 'summary.md');
     writeFileSync(file, '# Before\n');
     summaryReporter(file).ended?.(result);
     expect(readFileSync(file, 'utf8')).toContain('# Before\n## Conformance: broken run');

@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { equal } from './assertions.ts';
 import { sweep } from './clean-up.ts';
@@ -8,6 +6,7 @@ import type { TestContext } from './context.ts';
 import { runSuites } from './runner.ts';
 import type { Test } from './suite.ts';
 import { createTarget, targetFileSchema } from './target.ts';
+import { makeFolder } from './testing/make-folder.ts';
 import { failedIn, runOne, runTiny, tinyTest } from './testing/run-tiny.ts';
 import { type TinyFaults, tinyPlatform, tinyZoneId } from './testing/tiny-platform.ts';
 
@@ -233,7 +232,7 @@ describe('a refusal twin', () => {
 
 describe('clean-up', () => {
   test("names what it can't remove, and leaves a journal for a sweep, which removes the rest", async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'touchstone-journal-'));
+    const folder = makeFolder();
     const broken = tinyPlatform({ keepsDeleted: true });
     const { tests, leaks } = await runTiny([tinyTest(makes)], { journal: folder }, broken);
     expect(tests[0]?.leaks[0]).toMatch(/^configuration [0-9a-f-]{36} \(made \d s ago\): status 500/);

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Level } from '../../spec/requirement.ts';
@@ -10,13 +9,14 @@ import { type RunOptions, runSuites } from './runner.ts';
 import { judgeSaved, mergeResults, readResults } from './saved-results.ts';
 import type { Suite, Test } from './suite.ts';
 import { madeFinding, madeResult, madeTest } from './testing/made-results.ts';
+import { makeFolder } from './testing/make-folder.ts';
 import { tinyTest } from './testing/run-tiny.ts';
 import { tinyPlatform } from './testing/tiny-platform.ts';
 
 const saved = madeResult([madeTest('fails', { findings: [madeFinding('TV-CFG-4')] })]);
 
 test('a saved run is read with its pictures relative to the file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-results-'));
+  const folder = makeFolder();
   const pictures = { expected: 'pictures/a.png', actual: '/elsewhere/b.png', difference: null };
   const evidence = { differences: [], lines: null, pictures, steps: [] };
   const shown = madeResult([madeTest('fails', { findings: [madeFinding('BR-SHOT-2', { evidence })] })]);
