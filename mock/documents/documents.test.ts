@@ -413,7 +413,9 @@ describe('a document of another API', () => {
     ['{"a":{"b":["x",-9007199254740993]}}', '/a/b/1'],
     [`{"a":1${'0'.repeat(30)}1}`, '/a'],
     [`{"a":1${'0'.repeat(400)}}`, '/a'],
-    ['{"a":"9007199254740993","b":9007199254740992,"c":"\\"9007199254740993"}', undefined],
+    ['{"a":1152921504606846976}', '/a'],
+    ['{"a":9007199254740993.0}', '/a'],
+    ['{"a":"9007199254740993","b":1e300,"c":"\\"9007199254740993"}', undefined],
     ['{"a":9007199254740991,"b":0.12345678901234567}', undefined],
   ])('refuses an integer that would change: %s', async (sent, pointer) => {
     mock = server({ '/z': { post: { requestBody: body({}), responses: answer({}) } } });

@@ -6,13 +6,13 @@ import { toPointer } from '../engines/openapi/pointer.ts';
 /** Why an integer is refused that would change silently. */
 export const inexact = `is an integer whose digits would be lost: the largest that is kept is ${openApiLimits.integer}`;
 
-/** Whether the digits of an integer are those of the number that it becomes. */
-export const isExact = (digits: string): boolean => BigInt(Number(digits)) === BigInt(digits);
+/** Whether an integer is small enough to keep its digits: larger ones are written with others, even exact ones. */
+export const isExact = (digits: string): boolean => Number.isSafeInteger(Number(digits));
 
 /** Texts, and numbers outside of them. */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 /** Digits of an integer that may be too large. */
-const long = /^-?\d{16,}$/;
+const long = /^-?\d{16,}(?:\.0+)?$/;
 
 /**
  * Refuses JSON with an integer that JavaScript can't hold.
@@ -26,7 +26,7 @@ export function requireExact(text: string, value: JsonValue): void {
   if (!/\d{16}/.test(text)) return;
   const lost = new Set<number>();
   for (const [token] of text.matchAll(tokens))
-    if (long.test(token) && !(Number.isFinite(Number(token)) && isExact(token))) lost.add(Number(token));
+    if (long.test(token) && !isExact(token)) lost.add(Number(token));
   const pointer = lost.size === 0 ? undefined : find(value, lost, '');
   if (pointer === undefined) return;
   const field = pointer.slice(1).replaceAll('/', '.') || 'the body';

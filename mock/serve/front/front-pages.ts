@@ -1,6 +1,6 @@
 import type { Mock } from '../../assembly/create-mock.ts';
 import { openapiAnswerer } from './answer-openapi.ts';
-import { consoleFiles, openConsoleFiles } from './console-files.ts';
+import { ConsoleError, consoleFiles, openConsoleFiles } from './console-files.ts';
 import { wantsHtml } from './wants-html.ts';
 
 /** Answers one path for people. */
@@ -11,7 +11,13 @@ export function createFrontPages(mock: Mock): ReadonlyMap<string, FrontPage> {
   const readFile = openConsoleFiles();
   const page = async (path: string) => {
     const file = consoleFiles.find(({ name }) => name === path);
-    return htmlPage(file ? await readFile(file) : '');
+    try {
+      return htmlPage(file ? await readFile(file) : '');
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) throw error;
+      const headers = { 'content-type': 'text/plain;charset=UTF-8', ...sameHeaders };
+      return new Response(`${error.message}\n`, { status: 501, headers });
+    }
   };
   const files = consoleFiles
     .filter(({ name }) => !name.endsWith('.html'))

@@ -82,7 +82,7 @@ judged() {
     *" stances "*|*" --openapi "*) "$BUN" "$TOUCHSTONE" conform "$@" ;;
     *" --only "*) "$BUN" "$TOUCHSTONE" conform "$@" --title kid --allow-partial > judged.log || { cat judged.log >&2; false; } ;;
     *" list "*|*" merge "*|*" judge "*|*" sweep "*|*" --dry-run "*) "$BUN" "$TOUCHSTONE" conform "$@" ;;
-    *) "$BUN" "$TOUCHSTONE" conform "$@" --only user --allow-partial > judged.log || { cat judged.log >&2; false; } ;;
+    *) "$BUN" "$TOUCHSTONE" conform "$@" --only user zones --allow-partial > judged.log || { cat judged.log >&2; false; } ;;
   esac
 }
 started() {
