@@ -47,6 +47,13 @@ describe('the client', () => {
     expect(requests[0]?.url).toBe(new URL(`http://localhost:4800/client/v4/config/${segment}`).href);
   });
 
+  it.each(['', '.', '..'])(
+    'fills no path with the id "%s", which names the collection or its parent',
+    (id) => {
+      expect(() => fillPath('/config/{config_id}', { config_id: id })).toThrow(URIError);
+    },
+  );
+
   it('sends requests of the admin API to the root of the host', async () => {
     const { client, requests } = recorded(ok);
     await client.call('touchstone.info.get', {});

@@ -161,12 +161,20 @@ export function pathVariables(path: string): string[] {
   return [...path.matchAll(/\{\+?(\w+)\}/g)].map(([, name]) => name as string);
 }
 
-/** A value as a segment of a path. Half a surrogate pair, which no URL can have, becomes U+FFFD. */
-export const toSegment = (value: unknown): string => encodeURIComponent(String(value).toWellFormed());
+/**
+ * A value as a segment of a path. Half a surrogate pair, which no URL can have, becomes U+FFFD.
+ *
+ * @throws URIError for an empty value, `.` and `..`: with them a URL is that of a collection or of its parent
+ */
+export function toSegment(value: unknown): string {
+  const text = String(value ?? '').toWellFormed();
+  if (/^\.{0,2}$/.test(text)) throw new URIError(`"${text}" can't be a segment of a path`);
+  return encodeURIComponent(text);
+}
 
 /** Fills a path template; every value is percent-encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/\{\+?(\w+)\}/g, (_, name: string) => toSegment(params[name] ?? ''));
+  return path.replace(/\{\+?(\w+)\}/g, (_, name: string) => toSegment(params[name]));
 }
 
 /** Path of the API below its host: the base URL ends in the version segment. */

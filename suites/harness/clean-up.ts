@@ -9,7 +9,7 @@ import { dropJournal, journalFolder, leftJournals } from './cleanup-journal.ts';
 import { SkipTest } from './errors.ts';
 import { createFindings } from './findings.ts';
 import type { PendingResource } from './journal-lines.ts';
-import { type ResourceKind, resourceKind, resourceKinds, runMark, scopeParams } from './resources.ts';
+import { isId, type ResourceKind, resourceKind, resourceKinds, runMark, scopeParams } from './resources.ts';
 import { fetchInTime } from './sending.ts';
 import { listAll } from './snapshot.ts';
 import type { Target } from './target.ts';
@@ -180,7 +180,7 @@ async function findByMark(
     if (!isObject(record)) return [];
     const label = record[kind.labelMember];
     const id = record[kind.idMember];
-    return typeof id === 'string' && typeof label === 'string' && label.includes(runMark(run)) ? [id] : [];
+    return isId(id) && typeof label === 'string' && label.includes(runMark(run)) ? [id] : [];
   });
 }
 

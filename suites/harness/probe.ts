@@ -6,6 +6,7 @@ import type { Trouble } from './breaker.ts';
 import { ConformanceFailure, TargetError } from './errors.ts';
 import { headersFor } from './needed/service-headers.ts';
 import { type Asking, getPlan, type Plan, type Question, questionFor } from './probe-plan.ts';
+import { isId } from './resources.ts';
 import type { TestZone } from './run-context.ts';
 import { fetchInTime, inTime, openAgain, unreachable } from './sending.ts';
 import type { Target } from './target.ts';
@@ -67,7 +68,7 @@ async function withItsZone(target: Target, asking: Asking): Promise<Target> {
   const { kind, body } = await askOne(target, questionFor(target, 'zones.zone.list'), asking);
   const listed = kind === 'fine' && isObject(body) ? body['result'] : undefined;
   const zones = (Array.isArray(listed) ? listed : []).flatMap((one) => (isObject(one) ? [one] : []));
-  const ids = zones.flatMap(({ id }) => (typeof id === 'string' && id !== '' ? [id] : []));
+  const ids = zones.flatMap(({ id }) => (isId(id) ? [id] : []));
   if (ids.length > 1) {
     if (missing.length === 0) return target;
     throw new TargetError(

@@ -156,7 +156,9 @@ export function getIds(kind: ResourceKind, answer: unknown): string[] {
   const result = isPlain(kind.creators[0]) ? answer : answer['result'];
   return (Array.isArray(result) ? result : [result]).flatMap((item) => {
     const id = isObject(item) ? item[kind.idMember] : undefined;
-    // A path with such an id is that of the collection or of its parent, which the clean-up must not delete.
-    return typeof id === 'string' && !/^\.{0,2}$/.test(id) ? [id] : [];
+    return isId(id) ? [id] : [];
   });
 }
+
+/** Whether a path can name something by an id: with others it names the collection or its parent. */
+export const isId = (id: unknown): id is string => typeof id === 'string' && !/^\.{0,2}$/.test(id);

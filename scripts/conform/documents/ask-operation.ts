@@ -2,6 +2,7 @@ import type { DocumentOperation, Located } from '../../../mock/engines/openapi/d
 import type { JsonValue } from '../../../mock/engines/openapi/json.ts';
 import { readPointer } from '../../../mock/engines/openapi/pointer.ts';
 import type { Reply } from '../../../spec/client.ts';
+import { toSegment } from '../../../spec/endpoint.ts';
 import { succeeded, summary } from '../../../suites/harness/caller.ts';
 import { ConformanceFailure, SkipTest } from '../../../suites/harness/errors.ts';
 import { getCredentials } from './credentials.ts';
@@ -17,10 +18,10 @@ export interface Input {
 /** Values of the variables of a path, in its order. */
 export type Variables = readonly string[];
 
-/** Fills in the variables of a path. */
+/** Fills in the variables of a path. @throws URIError as `toSegment` */
 export function toPath(template: string, variables: Variables): string {
   const left = [...variables];
-  return template.replace(/\{[^}]*\}/g, () => encodeURIComponent(left.shift() ?? ''));
+  return template.replace(/\{[^}]*\}/g, () => toSegment(left.shift()));
 }
 
 /** Sends a request of an operation, and judges the answer by the document. */
