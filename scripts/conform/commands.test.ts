@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { serveTiny } from '../../suites/harness/testing/serve-tiny.ts';
 import { tinyToken, tinyZoneId } from '../../suites/harness/testing/tiny-platform.ts';
 import { captured } from './captured-output.ts';
+import { lampDocument } from './documents/testing/lamp-document.ts';
 import { conformMerge } from './judge.ts';
 import { conformList } from './list.ts';
 import { type ConformOptions, conform } from './run.ts';
@@ -118,6 +119,19 @@ describe('conform list', () => {
       'TV-KEY-4 MUST The server stores no key without a `kid`.\n    from token-validation.md',
     );
     expect(text()).toContain('\n1 requirements (1 MUST, 0 SHOULD, 0 MAY), ');
+  });
+
+  test('shows the text of a document as visible characters', async () => {
+    const { output, text, cwd } = captured();
+    const file = join(cwd, 'lamps.json');
+    const named = JSON.stringify(lampDocument).replaceAll(
+      /"operationId":"(\w+)/g,
+      '"operationId":"\\u001b[31m\\n::error::$1',
+    );
+    writeFileSync(file, named);
+    expect(await conformList({ openapi: [file] }, output)).toBe(0);
+    expect(text()).toContain('\\u000a::error::');
+    expect(text()).not.toMatch(/\p{Cc}(?<!\n)|^::/mu);
   });
 
   test('prints JSON for programs', async () => {

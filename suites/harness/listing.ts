@@ -1,6 +1,7 @@
 import type { Requirement } from '../../spec/requirement.ts';
 import { getOrigin } from '../../spec/sources.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { toVisibleLine } from '../../spec/visible-text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { atLeast } from './levels.ts';
 import { boundTo, isNamedBy } from './needs.ts';
@@ -63,5 +64,7 @@ export function describeRequirement(listed: ListedRequirement): string {
     `    ${getOrigin(listed, needs)}`,
     ...quotes.map(({ text }) => `      "${text}"`),
     ...proof.map((test) => `    ${test}`),
-  ].join('\n');
+  ]
+    .map(toVisibleLine)
+    .join('\n');
 }
