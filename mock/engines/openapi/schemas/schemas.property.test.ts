@@ -22,6 +22,8 @@ it('makes values that plain ajv accepts, from any schema and any given value', (
   fc.assert(
     fc.property(anySchema, startValue, fc.string(), (given, start, seed) => {
       const node = given === true ? {} : (given as JsonObject);
+      // ajv ignores the schema of such a member.
+      fc.pre(!JSON.stringify(node).includes('"__proto__":'));
       const root = { openapi: '3.1.0', paths: {}, components: { schemas: { Tree: tree } } };
       const schemas = new Schemas(readDocument(root, 'shop.json'));
       const schema = { node, pointer: '/x' };
