@@ -52,6 +52,28 @@ describe('conform', () => {
     server.close();
   });
 
+  test.each([
+    ['says what it is', 'GET /_touchstone/info'],
+    ['shows which services it has', 'POST /client/v4/zones/'],
+  ])('exits 130 at once when it is interrupted before the target %s', async (_, waits) => {
+    const platform = tinyPlatform();
+    let requests = 0;
+    const fetch = async (request: Request) => {
+      if (!`${request.method} ${new URL(request.url).pathname}`.startsWith(waits))
+        return platform.fetch(request);
+      if (requests++ === 0) process.emit('SIGINT');
+      return new Promise<Response>(() => {});
+    };
+    const server = await serveTiny({ ...platform, fetch });
+    const { output, errors } = captured();
+    const began = performance.now();
+    const code = await conform(server.url, { ...described, only: ['token-validation'] }, output);
+    server.close();
+    expect([code, errors]).toEqual([130, ['touchstone: the run was interrupted before its first test']]);
+    // Less than the time that the target has for an answer.
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   test('reads the target from a file', async () => {
     const server = await serveTiny();
     const { output, cwd } = captured();

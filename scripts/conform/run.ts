@@ -7,6 +7,7 @@ import { describeLeak, getAge, sweep } from '../../suites/harness/clean-up.ts';
 import { isTargetNamed, type LoadTargetOptions } from '../../suites/harness/load-target.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import type { RunOptions } from '../../suites/harness/runner.ts';
+import { runInTime } from '../../suites/harness/running-test.ts';
 import { parseShard } from '../../suites/harness/select.ts';
 import { parseTimeLimits, type TimeLimits } from '../../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../../suites/index.ts';
@@ -108,11 +109,11 @@ async function interruptible(
     }
     firstAt = performance.now();
     output.write('\nInterrupted: removing what the run created. Press Ctrl-C again to end at once.\n');
-    interrupted.abort();
+    interrupted.abort(new TouchstoneError('interrupted', 'the run was interrupted before its first test'));
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
-    const code = await run(interrupted.signal);
+    const code = await guarded(output, () => run(interrupted.signal));
     return interrupted.signal.aborted ? 130 : code;
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
@@ -127,7 +128,7 @@ async function judge(
   { strict = false, allowPartial = false, out, reportExchanges, writeBaseline }: ConformOptions,
   output: Output,
 ): Promise<ExitCode> {
-  const target = await loadTarget(sources);
+  const target = await runInTime(() => loadTarget(sources), null, plan.signal);
   const result = await runConformance(target, {
     ...plan,
     suites,

@@ -262,24 +262,29 @@ describe('clean-up', () => {
 const answer = (result: unknown) => Response.json({ result, success: true, errors: [], messages: [] });
 
 describe('a run', () => {
-  test('ends at once when it is interrupted while it waits for the browser of the target', async () => {
+  test.each([
+    ['the browser of the target', '/screenshot'],
+    ['the zones of its jobs', '/zones'],
+  ])('ends at once when it is interrupted while it waits for %s', async (_, path) => {
     const tiny = tinyPlatform();
     const platform = { ...tiny, target: { ...tiny.target, accountId: tinyZoneId } };
     const interrupted = new AbortController();
     let isGivenUp = false;
     const fetch = async (request: Request) => {
       // The first requests of a run send no JSON.
-      if (!request.url.endsWith('/screenshot') || (await request.clone().text()) === '{')
-        return platform.fetch(request);
+      const isWaiting = request.method === 'POST' && request.url.endsWith(path);
+      if (!isWaiting || (await request.clone().text()) === '{') return platform.fetch(request);
       request.signal.addEventListener('abort', () => {
         isGivenUp = true;
       });
       setTimeout(() => interrupted.abort(), 10);
       return new Promise<Response>(() => {});
     };
-    const test = tinyTest(() => {}, { features: ['browser'] });
-    const result = await runTiny([test], { fetch, signal: interrupted.signal }, platform);
+    const tests = [tinyTest(() => {}, { features: ['browser'] }), tinyTest(() => {}, { title: 'another' })];
+    const result = await runTiny(tests, { fetch, signal: interrupted.signal, jobs: 2 }, platform);
+    const reasons = result.tests.map(({ reason }) => reason);
     expect([result.verdict_reason, isGivenUp]).toEqual(['the run was interrupted', true]);
+    expect(reasons.at(-1)).toBe('the run stopped early: the run was interrupted');
   });
 
   test.each([
@@ -367,6 +372,29 @@ describe('a run', () => {
       await expect(running).rejects.toThrow(/^--jobs needs zones, but the target makes none: /);
     },
   );
+
+  test('with several jobs has a job less for each zone whose creation gets no answer', async () => {
+    const platform = tinyPlatform();
+    const dropped = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+    let made = 0;
+    const fetch = async (request: Request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/zones')) return platform.fetch(request);
+      if (++made === 1) throw dropped;
+      return answer({ id: '0'.repeat(32) });
+    };
+    const seen = new Set<string>();
+    const one = (title: string) =>
+      tinyTest(
+        async (t) => {
+          seen.add(t.zoneId);
+          await later();
+        },
+        { title },
+      );
+    const target = { ...platform.target, accountId: tinyZoneId };
+    const result = await runTiny(['a', 'b', 'c'].map(one), { fetch, jobs: 3 }, { ...platform, target });
+    expect([result.tests.map(({ status }) => status), seen.size]).toEqual([Array(3).fill('passed'), 2]);
+  });
 
   test('with several jobs runs tests of the account in an account of their own', async () => {
     const platform = tinyPlatform();

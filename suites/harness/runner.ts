@@ -6,7 +6,7 @@ import { catalogue as allRequirements, type Catalogue } from './catalogue.ts';
 import { describeLeak, leftBehind, removeMarked, removeResources } from './clean-up.ts';
 import { journalFolder, openCleanupJournal } from './cleanup-journal.ts';
 import { type EdgeFetch, edgeOverHttp } from './edge.ts';
-import { currentTest, SkipTest, stoppedEarly, TargetError } from './errors.ts';
+import { currentTest, HarnessError, SkipTest, stoppedEarly, TargetError } from './errors.ts';
 import { hasGit } from './git-remote.ts';
 import { judgeTree } from './judge-tree.ts';
 import { type Budget, createMeters } from './meter.ts';
@@ -26,8 +26,7 @@ import { runMark } from './resources.ts';
 import type { Reporter, RunResult, TestResult } from './results.ts';
 import { createRooms, createSerial, newRunId, type RunContext, type TestZone } from './run-context.ts';
 import { openOwnAccount, quietCaller, runTest } from './run-test.ts';
-import { guardRejections } from './running-test.ts';
-
+import { guardRejections, runInTime } from './running-test.ts';
 import { createSchedule } from './schedule.ts';
 import { type SelectedTest, type Selection, type Shard, selectTests, takeShard } from './select.ts';
 import { createSharedAnswers } from './shared-answers.ts';
@@ -67,7 +66,10 @@ export interface RunOptions {
   readonly pictures?: string | null;
   /** Creates the repositories of tests, for a Git server without the API. */
   readonly repositories?: RepositoryProvider;
-  /** Ends the run early: running tests end soon, the run removes what it created, and writes its reports. */
+  /**
+   * Ends the run early: running tests end soon, the run removes what it created, and writes its reports. Before the
+   * first test, the run throws the reason of the signal.
+   */
   readonly signal?: AbortSignal;
   readonly reporters?: readonly Reporter[];
   readonly catalogue?: Catalogue;
@@ -118,7 +120,9 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
     presence,
     ownRepositories: options.repositories !== undefined,
   };
-  const probed = await probe(described, asking);
+  const user = options.signal ?? new AbortController().signal;
+  user.throwIfAborted();
+  const probed = await runInTime(() => probe(described, asking), null, user);
   const { zone: first, absent, trouble } = probed;
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
   const id = newRunId();
@@ -126,7 +130,6 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
     reporter.started?.({ run: id, api: described.api, tests: selected.length });
   }
   const askFeatures = () => withProbedFeatures(probed.target, new Set(needed), doFetch, limits.browser);
-  const user = options.signal ?? new AbortController().signal;
   // The user ends these requests too.
   const asked =
     trouble || user.aborted ? probed.target : await currentTest.run({ signal: user, stray: [] }, askFeatures);
@@ -178,12 +181,13 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
     const reason = new SkipTest(`${stoppedEarly}the run was interrupted`);
     lastMoment = setTimeout(() => stop.abort(reason), graceMs);
   };
-  if (options.signal?.aborted) interrupt();
-  options.signal?.addEventListener('abort', interrupt, { once: true });
+  if (user.aborted) interrupt();
+  user.addEventListener('abort', interrupt, { once: true });
   const zones = await openZones(
     run,
     first,
     trouble || first.id === null ? 1 : Math.min(options.jobs ?? 1, Math.max(selected.length, 1)),
+    user,
   );
   const reachesAccount = (test: Test) => getReach(test, catalogue) === 'account';
   const own =
@@ -207,7 +211,7 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
   } finally {
     unguard();
     clearTimeout(lastMoment);
-    options.signal?.removeEventListener('abort', interrupt);
+    user.removeEventListener('abort', interrupt);
   }
   await run.webhooks?.close();
   await run.sites?.close();
@@ -238,19 +242,30 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
 }
 
 /**
- * The target's zone for the first job, and a new zone for each other job.
+ * The target's zone for the first job, and a new zone for each other job. Where no answer says whether one was made, the
+ * run has a job less, and looks for the zone when it ends.
  *
  * @throws TargetError if the target makes no zones
  */
-async function openZones(run: RunContext, first: TestZone, jobs: number): Promise<TestZone[]> {
+async function openZones(
+  run: RunContext,
+  first: TestZone,
+  jobs: number,
+  user: AbortSignal,
+): Promise<TestZone[]> {
   const { accountId } = run.target;
   const zones = [first];
-  for (let job = 2; job <= jobs; job++) {
+  for (let job = 2; job <= jobs && !user.aborted; job++) {
     if (accountId === null || first.name === null)
       throw new TargetError('target-incomplete', 'More than one job needs account_id and zone_name');
     const name = `${runMark(run.run)}-job${job}-${first.name}`;
     const body = { name, account: { id: accountId } };
-    const reply = await quietCaller(run).ask('zones.zone.create', { body });
+    const asked = runInTime(() => quietCaller(run).ask('zones.zone.create', { body }), null, user);
+    const reply = await asked.catch((error: unknown) => {
+      if (user.aborted || error instanceof HarnessError || error instanceof SkipTest) return undefined;
+      throw error;
+    });
+    if (!reply) continue;
     const result = isObject(reply.body) ? reply.body['result'] : undefined;
     const id = isObject(result) ? result['id'] : undefined;
     if (typeof id !== 'string' || id === '')

@@ -5,17 +5,17 @@ import { allowMore } from './time-limits.ts';
 const running = new Set<RunningTest>();
 
 /**
- * Runs a test. Ends it and its requests when its time is over.
+ * Runs a test, or what comes before the tests. Ends it and its requests when its time is over.
  *
- * @param limit milliseconds
- * @param stop ends the test early, with the reason of the signal
+ * @param limit milliseconds; null for as long as it takes
+ * @param stop ends it early, with the reason of the signal
  * @throws HarnessError for a test that takes too long, or that leaves a rejected promise which nobody awaits
  */
-export async function runInTime(
-  action: () => Promise<unknown>,
-  limit: number,
+export async function runInTime<T>(
+  action: () => Promise<T>,
+  limit: number | null,
   stop?: AbortSignal,
-): Promise<void> {
+): Promise<T> {
   const leave = new AbortController();
   const test: RunningTest = { signal: leave.signal, stray: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,14 +26,16 @@ export async function runInTime(
       leave.abort(reason);
     };
     end = () => give(stop?.reason);
+    if (limit === null) return;
     timer = setTimeout(() => {
       give(new HarnessError('test-time', `The test ran for ${limit / 1000} s: ${allowMore('test')}`));
     }, limit);
   });
   stop?.addEventListener('abort', end, { once: true });
   running.add(test);
+  let result: T;
   try {
-    await Promise.race([currentTest.run(test, action), late]);
+    result = await Promise.race([currentTest.run(test, action), late]);
   } finally {
     leave.abort(new SkipTest('the test is over'));
     clearTimeout(timer);
@@ -49,6 +51,7 @@ export async function runInTime(
       cause: first,
     });
   }
+  return result;
 }
 
 /**
