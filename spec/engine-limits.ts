@@ -229,6 +229,8 @@ export const openApiLimits = {
   /** Looks at schemas that judging or making one value takes; a large value that was given gets more of them. */
   looks: 100_000,
   looksOfValue: 50,
+  /** What the first look at a schema counts, as it takes about a millisecond to compile one. */
+  looksOfSchema: 100,
   /** Looks that it takes to find out whether a schema has values, or whether they fit one alternative only. */
   looksAhead: 20_000,
   /** Alternatives inside each other of which one is chosen for a made value. */

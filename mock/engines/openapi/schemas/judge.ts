@@ -115,7 +115,7 @@ export class Judge {
   }
 
   judge(schema: Located, value: unknown, direction: Direction): readonly SchemaProblem[] {
-    const { left } = this.#work;
+    const restore = this.#work.mark();
     for (;;) {
       const undecided = new Set<Choice>();
       this.#undecided = undecided;
@@ -127,7 +127,7 @@ export class Judge {
       }
       // The first value is judged like those that come after it, with the same number of looks.
       for (const choice of undecided) this.#decide(choice);
-      this.#work.left = left;
+      restore();
     }
   }
 
@@ -159,7 +159,7 @@ export class Judge {
   }
 
   #judge(schema: Located, value: unknown, at: string): readonly SchemaProblem[] {
-    this.#work.look();
+    this.#work.look(schema);
     let validate = this.#validators.get(schema.node);
     if (!validate) {
       validate = this.#compile(schema);
@@ -298,6 +298,12 @@ export class Judge {
     if (named && 'problem' in named) return [named.problem];
     if (named) return this.#judge(named.branch, value, at);
     const likely = choice.branches.filter((branch) => !this.isOther(branch, value, this.#direction));
+    const wrong =
+      likely.length === 0 ? this.#tags.findWrong(choice.branches, value, this.#direction) : undefined;
+    if (wrong) {
+      const instancePath = `${at}${toPointer(wrong.name)}`;
+      return [toProblem({ keyword: 'enum', instancePath, params: { allowedValues: wrong.values } })];
+    }
     let fitting = 0;
     let nearest: readonly SchemaProblem[] | undefined;
     // A request may fit several: a server takes it by any of them.
@@ -351,9 +357,25 @@ function nearer(
     return [{ pointer: at, keyword: 'type', problem: a === b || a.includes(more) ? a : `${a} or ${more}` }];
   }
   if (first !== second) return first ? other : one;
-  const tags = (problems: readonly SchemaProblem[]) =>
-    problems.filter(({ keyword }) => keyword === 'enum' || keyword === 'const').length;
-  return tags(other) - tags(one) || other.length - one.length < 0 ? other : one;
+  return isNearer(distanceOf(other, at), distanceOf(one, at)) ? other : one;
+}
+
+/** Wrong tags, then the problems of each depth from the top down, then what is missing: the value was made for what it has. */
+function distanceOf(problems: readonly SchemaProblem[], at: string): readonly number[] {
+  const depths = problems.map(({ pointer }) => pointer.slice(at.length).split('/').length - 1);
+  const isTag = ({ keyword }: SchemaProblem, index: number) =>
+    depths[index] === 1 && (keyword === 'enum' || keyword === 'const');
+  const byDepth = Array.from({ length: comparedDepth }, (_, one) => depths.filter((depth) => depth === one));
+  const missing = problems.filter(({ keyword }) => keyword === 'required');
+  return [problems.filter(isTag), ...byDepth, problems, missing].map(({ length }) => length);
+}
+
+/** Depth up to which problems are compared. */
+const comparedDepth = 20;
+
+function isNearer(one: readonly number[], other: readonly number[]): boolean {
+  const index = one.findIndex((count, at) => count !== other[at]);
+  return index !== -1 && (one[index] ?? 0) < (other[index] ?? 0);
 }
 
 const ownKeywords: ReadonlySet<string> = new Set([schemaKeyword, choicesKeyword, knownKeyword, 'multipleOf']);

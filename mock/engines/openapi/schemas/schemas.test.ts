@@ -24,6 +24,8 @@ const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   properties,
   ...more,
 });
+/** An object with all of its members. */
+const whole = (properties: JsonObject) => object(properties, { required: Object.keys(properties) });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };
 const lamp = object({ id: { ...text, readOnly: true }, name: text }, { required: ['id', 'name'] });
@@ -142,6 +144,46 @@ describe('problems of a value', () => {
       { anyOf: [object({ kind: { enum: ['a'] } }), object({ kind: { enum: ['b'] }, n: text })] },
       { kind: 'b', n: 1 },
       ['/n must be a string'],
+    ],
+    [
+      'it is deep in the nearest branch',
+      {
+        oneOf: [
+          whole({ a: whole({ x: text }) }),
+          whole({ b: { oneOf: [whole({ x: text }), whole({ y: text })] } }),
+        ],
+      },
+      { b: { y: 1 } },
+      ['/b/y must be a string'],
+    ],
+    [
+      'it is what the nearest branch lacks',
+      { anyOf: [whole({ a: text }), whole({ b: whole({ x: text }) }), text] },
+      { b: {} },
+      ['/b/x is required'],
+    ],
+    [
+      'there are more of them in the branch that it was made for',
+      { oneOf: [whole({ a: text }), whole({ b: whole({ x: text, y: text }) })] },
+      { b: { x: 1, y: 1 } },
+      ['/b/x must be a string', '/b/y must be a string'],
+    ],
+    [
+      'it is of the kind that its tag says',
+      {
+        oneOf: [
+          whole({ kind: { const: 'a' }, n: text }),
+          whole({ kind: { const: 'b' }, o: whole({ p: text, q: text }) }),
+        ],
+      },
+      { kind: 'b', n: 'x', o: { p: 1, q: 1 } },
+      ['/o/p must be a string', '/o/q must be a string'],
+    ],
+    [
+      'its tag names no branch',
+      { oneOf: [whole({ n: text, kind: { const: 'a' } }), whole({ n: text, kind: { enum: ['b', 'c'] } })] },
+      { kind: 'd' },
+      ['/kind must be one of "a", "b", "c"'],
     ],
     ['it is in a list', { type: 'array', items: ref('Lamp') }, [{ name: 'x' }, {}], ['/1/name is required']],
     [
@@ -365,6 +407,17 @@ describe('schemas with faults', () => {
       }
     },
   );
+
+  it('that lead to too many others of their own end with their name, at first and later', () => {
+    const level = (left: number): JsonObject =>
+      left === 0
+        ? { type: 'integer' }
+        : { anyOf: Array.from({ length: 8 }, () => object({ k: level(left - 1) }, { required: ['k'] })) };
+    const { judge } = read(level(4));
+    const value = { k: { k: { k: { k: 'none' } } } };
+    for (const _ of [1, 2, 3]) expect(() => judge(value)).toThrow('/components/schemas/It takes more than');
+    expect(judge({ k: { k: { k: { k: 1 } } } })).toEqual([]);
+  });
 
   it('that ask for too much end', () => {
     const { schemas, fill } = read({

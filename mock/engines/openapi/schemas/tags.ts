@@ -21,17 +21,36 @@ export class TagReader {
 
   /** Whether a value can't fit a schema. False if only a closer look can tell. */
   isOther(schema: Located, value: unknown, direction: Direction): boolean {
-    let tags = this.#tags.get(schema.node);
-    if (!tags) {
-      tags = this.#read(schema);
-      this.#tags.set(schema.node, tags);
-    }
+    const tags = this.#of(schema);
     if (value === undefined || !hasType(tags.types, value as JsonValue)) return true;
     if (!isObject(value)) return false;
     return tags.members.some(
       ([name, member, values]) =>
         Object.hasOwn(value, name) && !values.has(value[name]) && !isIgnored(member, direction),
     );
+  }
+
+  /** The member that alone tells several schemas apart and has a value of none of them, with the values that it may have. */
+  findWrong(schemas: readonly Located[], value: unknown, direction: Direction) {
+    if (!isObject(value)) return undefined;
+    const [first, ...others] = schemas.map((schema) => this.#of(schema)).filter(isOfObjects);
+    for (const [name, member, own] of others.length > 0 ? (first?.members ?? []) : []) {
+      const found = others.flatMap(({ members }) => members.find(([other]) => other === name)?.[2] ?? []);
+      const values = new Set([own, ...found].flatMap((each) => [...each]));
+      const isThere = Object.hasOwn(value, name) && !isIgnored(member, direction);
+      const isTag = isThere && found.length === others.length;
+      if (isTag && !values.has(value[name])) return { name, values: [...values] };
+    }
+    return undefined;
+  }
+
+  #of(schema: Located): Tags {
+    let tags = this.#tags.get(schema.node);
+    if (!tags) {
+      tags = this.#read(schema);
+      this.#tags.set(schema.node, tags);
+    }
+    return tags;
   }
 
   #read(schema: Located): Tags {
@@ -44,3 +63,5 @@ export class TagReader {
     return { types: typesOf(shape), members };
   }
 }
+
+const isOfObjects = ({ types }: Tags) => types.includes('object');
