@@ -5,7 +5,7 @@ import { suiteLimits } from '../../spec/engine-limits.ts';
 import { HarnessError, SkipTest } from './errors.ts';
 import { type Recorder, toExchange } from './exchange.ts';
 import type { Redactor } from './redact.ts';
-import { inTime, noAnswer, openAgain, readBody, TooLong, unreachable } from './sending.ts';
+import { inTime, noAnswer, readBody, sendAgain, TooLong, unreachable } from './sending.ts';
 
 // The whole module: importing `rootCertificates` by name would read all certificates even for targets that use HTTP.
 
@@ -174,7 +174,7 @@ export async function sendEdge(
   };
   try {
     const answer = await inTime(timeout, (signal) =>
-      openAgain(filled.method, () => context.fetch(filled, signal)),
+      sendAgain(filled.method, () => context.fetch(filled, signal)),
     );
     record(answer, null);
     const { status, headers, text } = answer;

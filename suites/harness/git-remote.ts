@@ -3,7 +3,7 @@ import { ConformanceFailure } from './errors.ts';
 import { type Exchange, type Recorder, toExchange } from './exchange.ts';
 import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
-import { inTime, noAnswer, openAgain, readBody, unreachable } from './sending.ts';
+import { inTime, noAnswer, readBody, sendAgain, unreachable } from './sending.ts';
 
 /** A request to a Git remote or to an application, as a client sends it. */
 export interface RemoteRequest {
@@ -53,15 +53,16 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
       return recorder.add(toExchange({ ...raw, error, started }, redactor));
     };
     try {
-      return await inTime(timeout, async (signal) => {
-        const response = await openAgain(body === undefined ? method : 'POST', () =>
-          options.fetch(new Request(url, { method, headers, signal, redirect: 'manual', ...toBody(body) })),
-        );
-        const bytes = await readBody(response);
-        record(response, bytes, null);
-        giveBack(Math.max(body instanceof Uint8Array ? body.length : 0, bytes.length));
-        return { status: response.status, headers: response.headers, bytes };
-      });
+      return await inTime(timeout, (signal) =>
+        sendAgain(body === undefined ? method : 'POST', async () => {
+          const init = { method, headers, signal, redirect: 'manual', ...toBody(body) } as const;
+          const response = await options.fetch(new Request(url, init));
+          const bytes = await readBody(response);
+          record(response, bytes, null);
+          giveBack(Math.max(body instanceof Uint8Array ? body.length : 0, bytes.length));
+          return { status: response.status, headers: response.headers, bytes };
+        }),
+      );
     } catch (cause) {
       if (cause instanceof ConformanceFailure) throw cause;
       record(null, new Uint8Array(), unreachable(cause, timeout));

@@ -6,7 +6,7 @@ import { ConformanceFailure, HarnessError } from './errors.ts';
 import { type Recorder, toExchange } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { endWithTest } from './running-test.ts';
-import { limitedStream, noAnswer, openAgain, unreachable } from './sending.ts';
+import { limitedStream, noAnswer, sendAgain, unreachable } from './sending.ts';
 import { allowMore } from './time-limits.ts';
 
 /** An event stream that a test reads. */
@@ -68,27 +68,30 @@ export async function openStream(
 
   let response: Response;
   try {
-    const opened = openAgain(request.method, () => options.fetch(request));
+    const opened = sendAgain(request.method, () => options.fetch(request));
     response = await soon(opened, timeout, `${request.method} ${path}`);
   } catch (cause) {
     leave.abort();
     record(null, unreachable(cause, timeout));
-    if (cause instanceof HarnessError) throw cause;
     throw noAnswer(`${request.method} ${path}`, cause, timeout);
   }
   record(response, null);
   if (!response.body) throw new ConformanceFailure(`${request.method} ${path}: the answer has no body`);
   const events = serverSentEvents(limitedStream(response.body), { signal: leave.signal });
+  const read = <T>(outcome: Promise<T>, what: string) =>
+    soon(outcome, timeout, what).catch((cause: unknown) => {
+      throw noAnswer(what, cause, timeout);
+    });
   return {
     status: response.status,
     headers: response.headers,
     async next() {
-      const { done, value } = await soon(events.next(), timeout, 'The next event of the stream');
+      const { done, value } = await read(events.next(), 'The next event of the stream');
       if (done) throw new ConformanceFailure('The stream ended, expected an event');
       return value;
     },
-    rest: () => soon(Array.fromAsync(events), timeout, 'The end of the stream'),
-    ended: async () => (await soon(events.next(), timeout, 'The end of the stream')).done === true,
+    rest: () => read(Array.fromAsync(events), 'The end of the stream'),
+    ended: async () => (await read(events.next(), 'The end of the stream')).done === true,
     close: () => leave.abort(),
   };
 }

@@ -8,7 +8,7 @@ import { headersFor } from './needed/service-headers.ts';
 import { type Asking, getPlan, type Plan, type Question, questionFor } from './probe-plan.ts';
 import { isId } from './resources.ts';
 import type { TestZone } from './run-context.ts';
-import { fetchInTime, inTime, openAgain, unreachable } from './sending.ts';
+import { fetchInTime, inTime, sendAgain, unreachable } from './sending.ts';
 import type { Target } from './target.ts';
 
 /** What a target says about itself before the first test. */
@@ -83,7 +83,7 @@ async function withItsZone(target: Target, asking: Asking): Promise<Target> {
 async function findSilentPlace({ places }: Plan, { timeout }: Asking): Promise<Trouble | null> {
   const asked = places.map(async ({ url, ask }) => {
     try {
-      await inTime(timeout, (signal) => openAgain('GET', () => ask(signal)));
+      await inTime(timeout, (signal) => sendAgain('GET', () => ask(signal)));
       return null;
     } catch (cause) {
       return broken(`No server answers at ${url}: ${unreachable(cause, timeout)}`);

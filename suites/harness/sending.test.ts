@@ -32,7 +32,7 @@ const fail = (error: unknown): never => {
 const caused = (cause: Error) => new TypeError('fetch failed', { cause });
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-/** What each runtime throws for a connection that is closed instead of an answer. */
+/** What each runtime throws for a connection that is closed before the end of an answer. */
 const drops = [
   ['Node: closed', () => caused(coded('other side closed', 'UND_ERR_SOCKET'))],
   ['Node: reset', () => caused(coded('read ECONNRESET', 'ECONNRESET'))],
@@ -42,6 +42,7 @@ const drops = [
     () => caused(new Error('client error (SendRequest): connection closed before message completed')),
   ],
   ['Deno: reset', () => caused(new Error('Connection reset by peer (os error 104)'))],
+  ['Deno: body', () => new TypeError('error reading a body from connection')],
 ] as const;
 
 const read: Test['run'] = async (t) => {
@@ -49,22 +50,33 @@ const read: Test['run'] = async (t) => {
   await t.call('token-validation.config.list', { params, query: { page: '1' } });
 };
 
-test.each(drops)(
-  'a connection that is dropped before an answer is opened once more for a GET: %s',
-  async (_, error) => {
-    const once = await runOne(read, (_request, at) => (at === 1 ? fail(error()) : undefined));
-    expect([once.result?.status, once.times]).toEqual(['passed', 2]);
-    const { result, times } = await runOne(read, () => fail(error()));
-    expect([result?.status, result?.findings, times]).toEqual(['error', [], 2]);
-    expect(result?.reason).toMatch(/GET \/client\/v4\/zones\/.*; the machine or the network may have closed/);
-    let posts = 0;
-    const make: Test['run'] = (t) => t.config().then(() => {});
-    const { result: made } = await runOne(make, ({ method }) =>
-      method === 'POST' ? fail(posts++ === 0 ? error() : new Error('sent twice')) : undefined,
-    );
-    expect([made?.status, posts]).toEqual(['error', 1]);
-  },
-);
+/** An answer that begins, and whose connection is closed then. */
+const cut = (error: Error) => {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('data: {}\n\n')),
+    pull: (controller) => controller.error(error),
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+};
+
+test.each(
+  drops.flatMap(([runtime, makeError]) => [
+    [`before an answer: ${runtime}`, () => fail(makeError())] as const,
+    [`within its body: ${runtime}`, () => cut(makeError())] as const,
+  ]),
+)('a request whose connection is dropped is sent once more if it is a GET, %s', async (_, drop) => {
+  const once = await runOne(read, (_request, at) => (at === 1 ? drop() : undefined));
+  expect([once.result?.status, once.times]).toEqual(['passed', 2]);
+  const { result, times } = await runOne(read, drop);
+  expect([result?.status, result?.findings, times]).toEqual(['error', [], 2]);
+  expect(result?.reason).toMatch(/GET \/client\/v4\/zones\/.*; the machine or the network may have closed/);
+  let posts = 0;
+  const make: Test['run'] = (t) => t.config().then(() => {});
+  const { result: made } = await runOne(make, ({ method }) =>
+    method === 'POST' ? (posts++ === 0 ? drop() : fail(new Error('sent twice'))) : undefined,
+  );
+  expect([made?.status, made?.findings, posts]).toEqual(['error', [], 1]);
+});
 
 describe('a body that never ends', () => {
   const endless = () => {
@@ -132,7 +144,7 @@ test('the reason without an answer has no hint for programmers', () => {
   );
 });
 
-describe('what takes longer than a limit is an error of the run, which names the limit', () => {
+describe('what takes longer than a limit, or is dropped, is an error of the run', () => {
   const silent = () =>
     new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   const endless = () => {
@@ -185,6 +197,27 @@ describe('what takes longer than a limit is an error of the run, which names the
     expect(result?.reason).toMatch(
       new RegExp(` within 0\\.02 s: --limit ${limit}=MILLISECONDS allows more \\(`),
     );
+  });
+
+  test.each<[string, Test['run']]>([
+    ['a remote', remote],
+    [
+      'an event of a stream',
+      async (t) => {
+        await (await t.stream('inference.run-model', run)).rest();
+      },
+    ],
+    [
+      '`mint`',
+      async () => {
+        const fetch = async () => cut(drops[0][1]());
+        await mintToken('http://mint.example/', wanted, { fetch, headersFor: () => ({}), timeout: 10_000 });
+      },
+    ],
+  ])('a connection that is dropped within the answer of %s', async (_, test) => {
+    const { result } = await runOne(test, () => cut(drops[0][1]()));
+    expect([result?.status, result?.findings]).toEqual(['error', []]);
+    expect(result?.reason).toContain('; the machine or the network may have closed the connection');
   });
 
   test('a connection that is not open in time', async () => {

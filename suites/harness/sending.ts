@@ -60,30 +60,32 @@ const pauseMs = 100;
 /** Methods that may be sent again: whatever the first request did, the answer to the second is the same. */
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A connection that was closed instead of an answer. Busy machines do so too, so it says nothing about a target. */
-class Dropped extends Error {}
-
 /**
- * Opens a request, and does so once more if the connection is dropped before an answer and the method allows it.
+ * Sends a request, and does so once more if the connection is dropped and the method allows it.
  *
- * @param open resolves when an answer begins
+ * @param send resolves with the answer: with its body, unless that is a stream
  */
-export async function openAgain<T>(method: string, open: () => Promise<T>): Promise<T> {
-  for (let left = repeatable.has(method) ? 1 : 0; ; left--) {
-    try {
-      return await open();
-    } catch (cause) {
-      if (!isDropped(cause)) throw cause;
-      if (left === 0) throw new Dropped('the connection was dropped', { cause });
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
+export async function sendAgain<T>(method: string, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (cause) {
+    if (!isDropped(cause) || !repeatable.has(method)) throw cause;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return send();
   }
 }
 
+/**
+ * Whether a connection was closed before the end of an answer. Busy machines do so too, so it says nothing about a
+ * target.
+ */
 function isDropped(cause: unknown): boolean {
   return someCause(cause, ({ message }, code) => {
     if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ConnectionClosed|ConnectionReset)$/.test(code)) return true;
-    return /other side closed|socket hang up|connection (?:was )?(?:closed|reset|dropped)/i.test(message);
+    // The last one is all that Deno says of a body.
+    return /other side closed|socket hang up|connection (?:was )?(?:closed|reset|dropped)|^error reading a body from connection/i.test(
+      message,
+    );
   });
 }
 
@@ -103,7 +105,6 @@ function someCause(cause: unknown, test: (error: Error, code: string) => boolean
 /** Says in a few words why no answer came. */
 export function unreachable(cause: unknown, timeout: number): string {
   if (!(cause instanceof Error)) return `no answer: ${String(cause)}`;
-  if (cause instanceof Dropped) return unreachable(cause.cause, timeout);
   if (cause instanceof ConformanceFailure) return cause.message;
   if (cause.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
   const inner = cause.cause instanceof Error ? cause.cause : cause;
@@ -125,11 +126,12 @@ export function noAnswer(
   timeout: number,
   limit: TimeLimitName = 'request',
 ): Error {
+  if (cause instanceof HarnessError) return cause;
   if (cause instanceof ConformanceFailure)
     return new ConformanceFailure(`${what}: ${cause.message}`, { cause });
   const message = `${what}: ${unreachable(cause, timeout)}`;
   if (isLate(cause)) return new HarnessError('time-limit', `${message}: ${allowMore(limit)}`, { cause });
-  if (!(cause instanceof Dropped)) return new ConformanceFailure(message, { cause });
+  if (!isDropped(cause)) return new ConformanceFailure(message, { cause });
   const hint = 'the machine or the network may have closed the connection, so run the test again';
   return new HarnessError('connection-dropped', `${message}; ${hint}`, { cause });
 }

@@ -7,7 +7,7 @@ import { giveBack } from './give-back.ts';
 import type { BodySide, Redactor } from './redact.ts';
 import { getEffect, getIds, getLabels, type ResourceKind } from './resources.ts';
 import { isTestOver } from './running-test.ts';
-import { inTime, noAnswer, openAgain, readBody, unreachable } from './sending.ts';
+import { inTime, noAnswer, readBody, sendAgain, unreachable } from './sending.ts';
 
 /**
  * Sends the API requests of a test: with a time limit, and a record of each exchange. Adds every creation to the
@@ -138,16 +138,15 @@ async function sendWhole(
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
 ): Promise<WholeAnswer> {
-  return inTime(timeout, async (signal) => {
-    const response = await openAgain(sent.method, async () => {
-      const opened = await doFetch(new Request(url, { ...sent, redirect: 'manual', signal }));
+  return inTime(timeout, (signal) =>
+    sendAgain(sent.method, async () => {
+      const response = await doFetch(new Request(url, { ...sent, redirect: 'manual', signal }));
+      const { status, headers } = response;
       // A `fetch` within the process may return what a real one would throw.
-      if (opened.type === 'error') throw new TypeError('the connection was dropped');
-      return opened;
-    });
-    const { status, headers } = response;
-    return { status, headers, bytes: await readBody(response) };
-  });
+      if (response.type === 'error') throw new TypeError('the connection was dropped');
+      return { status, headers, bytes: await readBody(response) };
+    }),
+  );
 }
 
 /** Removes secrets from a body. */
