@@ -139,7 +139,7 @@ export function judgeBaseline(
   });
   return {
     file,
-    verdict: judgeRun(forgiven, requirements, strict).verdict,
+    verdict: judgeRun(forgiven, requirements, strict, catalogue).verdict,
     expected,
     unexpected_failures: unexpected,
     unexpected_passes: passes,

@@ -1,5 +1,5 @@
 import { suiteLimits } from '../../spec/engine-limits.ts';
-import { SkipTest, stoppedEarly } from './errors.ts';
+import { notSent, SkipTest, stoppedEarly } from './errors.ts';
 import type { Verdict } from './results.ts';
 import { isLateOrTooLong } from './sending.ts';
 import { allowMore } from './time-limits.ts';
@@ -69,7 +69,7 @@ export function createBreaker(
       const reason = found?.verdict === 'broken run' ? `${stoppedEarly}${found.reason}` : null;
       if (reason !== null) throw new SkipTest(reason);
       if (inRow >= suiteLimits.vainWaits)
-        throw new SkipTest(`not sent: ${what} got no whole answer ${inRow} times in a row`);
+        throw new SkipTest(`${notSent}${what} got no whole answer ${inRow} times in a row`);
       const began = performance.now();
       try {
         const answer = await send();

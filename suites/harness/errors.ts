@@ -94,6 +94,15 @@ export class SkipTest extends Outcome {
 /** Prefix of the reason of a test that a budget cut off. */
 export const budgetSpent = 'the budget of ';
 
+/** Prefix of the reason of a test whose request is not sent, since others like it got no whole answer. */
+export const notSent = 'not sent: ';
+
+/** Prefix of the reason of a test that waited for a short time only, since it came too seldom before. */
+export const waitedShort = 'waited for ';
+
+/** Prefixes of reasons that say nothing of what the target has. */
+export const ofRun = [stoppedEarly, notRun, budgetSpent, notSent, waitedShort] as const;
+
 /** A value that differs from what is expected. */
 export const differenceSchema = z.object({
   path: z

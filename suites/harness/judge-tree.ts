@@ -25,7 +25,7 @@ export interface Expectations {
 /** Judges the findings of a run that just ended, of a saved run, or of several parts. */
 export function judgeTree(facts: RunFacts, { catalogue, strict, baseline, suites }: Expectations): RunResult {
   const requirements = judgeRequirements(facts.tests, catalogue);
-  const { verdict, reason } = judgeRun(facts.tests, requirements, strict);
+  const { verdict, reason } = judgeRun(facts.tests, requirements, strict, catalogue);
   const { run, started_at, duration_ms, target, shard, requests, leaks, tests } = facts;
   return {
     format: resultsFormat,

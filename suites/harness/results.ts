@@ -110,7 +110,7 @@ export const serviceResultSchema = z.object({
   verdict: z
     .enum(['conformant', 'not conformant', 'partial', 'absent', 'not judged'])
     .describe(
-      'The verdict of the run does not cover the last two. absent: every test of it was skipped. not judged: no MUST of it held, since its tests have none.',
+      'The verdict of the run does not cover the last two. absent: every test of it was skipped, since the target lacks what it needs. not judged: no test of a MUST of it passed.',
     ),
   reason: z
     .string()

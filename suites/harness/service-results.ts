@@ -1,10 +1,12 @@
 import { countTests } from './counts.ts';
+import { ofRun } from './errors.ts';
 import type { RequirementResult, ServiceResult, TestResult } from './results.ts';
 import { getService } from './suite.ts';
 
 /**
  * The result of a run for each service, in the order of its tests. A service with only skipped tests is absent: the
- * target lacks it, so its MUSTs don't count. A service of which no MUST held is not judged.
+ * target lacks it, so its MUSTs don't count. It is not absent where the run had its own reason to leave one out. A
+ * service without a passed test of a MUST is not judged.
  */
 export function judgeServices(
   tests: readonly TestResult[],
@@ -16,7 +18,7 @@ export function judgeServices(
   return [...groups].map(([name, own]) => {
     const counts = countTests(own, strict);
     const common = { name, counts };
-    if (own.every(({ status }) => status === 'skipped')) {
+    if (own.every(({ status, reason }) => status === 'skipped' && !isOfRun(reason))) {
       return { ...common, verdict: 'absent', reason: commonestReason(own) };
     }
     if (counts.failed + counts.errors > 0) return { ...common, verdict: 'not conformant', reason: null };
@@ -28,14 +30,17 @@ export function judgeServices(
     const reason = strict
       ? 'none of its tests passed'
       : own.some(({ level }) => level === 'must')
-        ? 'none of its MUSTs held'
+        ? 'no test of a MUST passed'
         : 'its tests have no MUST; --strict judges the others';
     return { ...common, verdict: 'not judged', reason };
   });
 }
 
-/** Whether a test found that something holds which counts for the verdict, and for which it was written. */
-const proves = ({ findings, requirements }: TestResult, strict: boolean) =>
+const isOfRun = (reason: string | null) => ofRun.some((prefix) => reason?.startsWith(prefix));
+
+/** Whether a test passed, and found that something holds which counts for the verdict and for which it was written. */
+const proves = ({ status: outcome, findings, requirements }: TestResult, strict: boolean) =>
+  outcome === 'passed' &&
   findings.some(
     ({ requirement, level, status }) =>
       status === 'passed' && (strict || level === 'must') && requirements.includes(requirement),
@@ -48,10 +53,12 @@ export function untestedMusts(requirements: readonly RequirementResult[]): reado
   );
 }
 
-/** The services that a verdict covers, as text; their number if the target has all. */
+/** The services that a verdict covers, as text; their number if the target has all. Without any, those that it has. */
 export function namePresent(services: readonly ServiceResult[]): string {
-  const judged = services.filter(({ verdict }) => verdict !== 'absent' && verdict !== 'not judged');
-  const hasAll = judged.length > 3 && services.every(({ verdict }) => verdict !== 'absent');
+  const present = services.filter(({ verdict }) => verdict !== 'absent');
+  const covered = present.filter(({ verdict }) => verdict !== 'not judged');
+  const judged = covered.length > 0 ? covered : present;
+  const hasAll = covered.length > 3 && present.length === services.length;
   if (!hasAll) return judged.map(({ name }) => name).join(', ');
   return `all ${judged.length} services${judged.length < services.length ? ' with a MUST' : ''}`;
 }

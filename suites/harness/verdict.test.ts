@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Requirement } from '../../spec/requirement.ts';
 import { createCatalogue } from './catalogue.ts';
 import { countTests } from './counts.ts';
+import { notRun, notSent, ofRun, stoppedEarly } from './errors.ts';
 import type { Finding, TestResult } from './results.ts';
 import { judgeServices, namePresent } from './service-results.ts';
 import { madeFinding, madeTest } from './testing/made-results.ts';
@@ -42,7 +43,10 @@ const warning = (rest: Partial<TestResult> = {}) =>
   result('failed', [2], { failed_level: 'should', ...rest });
 const elsewhere = { suite: 'other/b' };
 
-test.each<[string, string, readonly TestResult[], boolean?]>([
+const should = (status: TestResult['status']) => result(status, [2], { level: 'should' });
+type Row = [verdict: string, when: string, tests: readonly TestResult[], strict?: boolean];
+
+test.each<Row>([
   ['conformant', 'everything passed', [passed]],
   ['conformant', 'only a SHOULD failed', [passed, warning()]],
   ['not conformant', 'a SHOULD failed under strict', [warning()], true],
@@ -62,7 +66,27 @@ test.each<[string, string, readonly TestResult[], boolean?]>([
     'a MUST of two services was skipped, one of which exists',
     [passed, result('skipped', [3]), result('skipped', [3], elsewhere)],
   ],
-  ['partial', 'no test of a MUST ran', [result('passed', [2], { level: 'should' })]],
+  ['conformant', 'no test has a MUST, and each passed', [should('passed'), should('passed')]],
+  ['partial', 'no test has a MUST, and one failed', [should('passed'), warning({ level: 'should' })]],
+  ['partial', 'no test has a MUST, and one was skipped', [should('passed'), should('skipped')]],
+  ['partial', 'no test of a MUST passed', [should('passed'), warning()]],
+  [
+    'partial',
+    'each MUST held in a test that failed a SHOULD',
+    [
+      warning({
+        findings: [finding('A-B-1', 'passed'), finding('A-B-2', 'failed')],
+        requirements: ['A-B-1'],
+      }),
+    ],
+  ],
+  ...ofRun.map(
+    (why): Row => [
+      why === stoppedEarly ? 'broken run' : why === notRun ? 'not conformant' : 'partial',
+      `every test of a service was left out with: ${why}`,
+      [passed, result('skipped', [3], { ...elsewhere, reason: `${why}x` })],
+    ],
+  ),
   ['partial', 'every test failed a SHOULD', [warning(), warning()]],
   ['conformant', 'no test of a MUST ran, under strict', [result('passed', [2])], true],
   [
@@ -74,7 +98,7 @@ test.each<[string, string, readonly TestResult[], boolean?]>([
   ['broken run', 'the harness broke', [result('failed', [1]), result('error', [2])]],
   ['broken run', 'nothing was selected', []],
 ])('a run is %s when %s', (verdict, _, tests, strict = false) => {
-  expect(judgeRun(tests, judgeRequirements(tests, catalogue), strict).verdict).toBe(verdict);
+  expect(judgeRun(tests, judgeRequirements(tests, catalogue), strict, catalogue).verdict).toBe(verdict);
 });
 
 test.each([
@@ -134,6 +158,7 @@ describe('a service', () => {
       ),
       may('analytics/queries', 'passed'),
       may('settings/settings', 'failed'),
+      result('skipped', [3], { suite: 'user/tokens', reason: `${notSent}it got no answer` }),
     ]);
     expect(services.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([
       ['zones', 'conformant', null],
@@ -141,8 +166,10 @@ describe('a service', () => {
       ['artifacts', 'absent', 'none answers'],
       ['analytics', 'not judged', 'its tests have no MUST; --strict judges the others'],
       ['settings', 'not judged', 'its tests have no MUST; --strict judges the others'],
+      ['user', 'partial', null],
     ]);
-    expect(namePresent(services)).toBe('zones, inference');
+    expect(namePresent(services)).toBe('zones, inference, user');
+    expect(namePresent(services.slice(2, 5))).toBe('analytics, settings');
   });
 
   test('is judged without a MUST under strict', () => {

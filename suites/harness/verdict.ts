@@ -40,12 +40,13 @@ export function judgeRequirements(tests: readonly TestResult[], catalogue: Catal
  *
  * A broken harness comes first, then failures that count, then what was left out. Tests cut off by a budget make the
  * verdict partial, whatever they test. So does a skipped MUST of a service whose other tests ran. The verdict covers
- * neither absent services nor those that were not judged.
+ * neither absent services nor those that were not judged, unless no test has a MUST and each passed.
  */
 export function judgeRun(
   tests: readonly TestResult[],
   requirements: readonly RequirementResult[],
   strict: boolean,
+  catalogue: Catalogue,
 ): { verdict: Verdict; reason: string } {
   const { failed, errors, warnings } = countTests(tests, strict);
   if (tests.length === 0) return { verdict: 'broken run', reason: 'no test was selected' };
@@ -70,6 +71,9 @@ export function judgeRun(
     return { verdict: 'partial', reason: `${tell(left.length, 'MUST')} could not be tested` };
   }
   if (services.every(({ verdict }) => verdict !== 'conformant')) {
+    const isMust = (id: string) => catalogue.get(id)?.level === 'must';
+    if (tests.every(({ status, requirements: own }) => status === 'passed' && !own.some(isMust)))
+      return { verdict: 'conformant', reason: 'each test passed, and none has a MUST' };
     return { verdict: 'partial', reason: strict ? 'no test passed' : 'no test of a MUST passed' };
   }
   const aside = warnings > 0 ? `; ${tell(warnings, 'test')} failed a SHOULD or MAY` : '';

@@ -1,5 +1,5 @@
 import { suiteLimits } from '../../spec/engine-limits.ts';
-import { SkipTest } from './errors.ts';
+import { SkipTest, waitedShort } from './errors.ts';
 import { holdIfOver } from './running-test.ts';
 
 /** What a test waits for. */
@@ -50,7 +50,9 @@ export function createWaits(): WaitFor {
     }
     if (isShort) {
       const before = found === 0 ? `in none of ${vain}` : `in ${found} of ${vain + found}`;
-      throw new SkipTest(`waited for ${what} for ${time / 1000} s only: it came ${before} waits of the run`);
+      throw new SkipTest(
+        `${waitedShort}${what} for ${time / 1000} s only: it came ${before} waits of the run`,
+      );
     }
     count.vain++;
     return undefined;
