@@ -185,6 +185,20 @@ export const tokenValidationAnswerVariations = defineVariations([
     ...timesWith((at) => String(Math.floor(Date.parse(at) / 1000))),
   },
   {
+    id: 'counts-the-seconds-of-events',
+    because: 'token-validation.md, Events: payload shape and delivery are not shown.',
+    suites: ['token-validation/events', 'token-validation/jwt-vectors'],
+    tamper: {
+      async response(response, { url }) {
+        if (!new URL(url).pathname.endsWith('/events')) return response;
+        const events: Json = await response.json();
+        const inSeconds = (one: JsonObject) =>
+          'datetime' in one ? { ...one, datetime: Date.parse(String(one['datetime'])) / 1000 } : one;
+        return Response.json(eachObject(events, inSeconds), { status: response.status });
+      },
+    },
+  },
+  {
     id: 'has-ids-of-another-version',
     because: 'token-validation.md: an id is a UUID, of whatever version.',
     suites: withTraffic,
