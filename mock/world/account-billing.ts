@@ -120,11 +120,7 @@ export class AccountBilling implements KeptPart {
   load(kept: KeptNode): void {
     kept.each((json) => {
       // It was written by this class.
-      const state = json as BillingState;
-      for (const amount of [state.credits, state.neurons, state.day, state.topUps.length]) {
-        if (typeof amount !== 'number') throw new Error('An amount is missing.');
-      }
-      this.#state = state;
+      this.#state = json as BillingState;
     });
   }
 

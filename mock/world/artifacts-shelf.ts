@@ -1,9 +1,4 @@
-import {
-  type Jurisdiction,
-  type RepoStatus,
-  repoStatuses,
-  type TokenScope,
-} from '../../spec/services/artifacts/schemas.ts';
+import type { Jurisdiction, RepoStatus, TokenScope } from '../../spec/services/artifacts/schemas.ts';
 import { byId, Collection, type CollectionKind } from './collection.ts';
 import type { Change } from './state/change.ts';
 import { type ChangeLog, type KeptPart, keptParts } from './state/change-log.ts';
@@ -16,10 +11,7 @@ const repositories: CollectionKind<StoredRepository> = {
   key: repositoryKey,
   json: {
     write: (repository) => repository,
-    read(repository: StoredRepository) {
-      if (!repoStatuses.includes(repository.status)) throw new Error('It has no status.');
-      return repository.status === 'ready' ? repository : undefined;
-    },
+    read: (repository: StoredRepository) => (repository.status === 'ready' ? repository : undefined),
   },
 };
 const tokens: CollectionKind<StoredRepositoryToken> = { ...byId, key: ({ hash }) => hash };

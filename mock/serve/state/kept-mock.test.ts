@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMock, type Mock } from '../../index.ts';
-import { KeptNode, KeptRecordError } from '../../world/state/kept-node.ts';
-import { MemoryState } from '../../world/state/testing/memory-state.ts';
+import { KeptNode } from '../../world/state/kept-node.ts';
+import { judgeRecords } from './record-shapes.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
 
 let folder: string;
@@ -80,32 +80,59 @@ test('a record of a wrong shape is refused in one line that names it', async () 
     .slice(1, -1)
     .flatMap((line) => JSON.parse(line).changes);
   // One of each kind: ids are parts of paths.
-  const kinds = Map.groupBy(changes, ([path]) => path.replaceAll(/\/[0-9a-f]{32}\//g, '/'));
-  for (const [change = expect.fail()] of kinds.values()) {
-    const [path, id, record] = change;
-    const at = changes.indexOf(change);
-    for (const wrong of [null, 'x', -0.5, [], { id: 'another' }]) {
-      const kept = new KeptNode('state.jsonl');
-      for (const change of changes.with(at, [path, id, wrong as object])) kept.apply(change);
-      // A log of events may have any members.
-      if (path.endsWith('/events') && typeof wrong === 'object' && wrong !== null) continue;
-      expect(
-        () => createMock({ state: new MemoryState(kept) }),
-        `${path} ${id} ${JSON.stringify(wrong)}`,
-      ).toThrow(`state.jsonl is damaged: record ${JSON.stringify(id)} of ${path} has a wrong shape.`);
-    }
-    // A record that lacks one member opens, or is refused likewise.
-    for (const name of Object.keys(record)) {
-      const kept = new KeptNode('state.jsonl');
-      const lacking = Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
-      for (const change of changes.with(at, [path, id, lacking])) kept.apply(change);
-      try {
-        await createMock({ state: new MemoryState(kept) }).close();
-      } catch (error) {
-        expect(error, `${path} ${id} without ${name}`).toBeInstanceOf(KeptRecordError);
-      }
-    }
+  const kinds = new Map(
+    changes.toReversed().map((change) => [change[0].replaceAll(/\/[0-9a-f]{32}\//g, '/*/'), change]),
+  );
+  const refuses = async (path: string, id: string, record: unknown, problem: string) => {
+    const kept = new KeptNode('state.jsonl');
+    kept.apply([path, id, record], 7);
+    const place = `state.jsonl is damaged: line 7, record ${JSON.stringify(id)} of ${path}: ${problem}`;
+    await expect(judgeRecords(kept), JSON.stringify(record)).rejects.toThrow(place);
+  };
+  for (const [path, id] of kinds.values()) {
+    for (const wrong of [null, 'x', -0.5, [], { id: 'another' }]) await refuses(path, id, wrong, '');
   }
+  const inner: [kind: string, spoil: (record: string) => string, problem: string][] = [
+    ['zones', (record) => record.replace('"plan":{', '"plan":null,"was":{'), 'plan Invalid input'],
+    ['zones', (record) => record.replace(/"account":{[^}]*}/, '"account":"x"'), 'account Invalid input'],
+    [
+      'zones/*/operations',
+      (record) => record.replace('"endpoint":"', '"endpoint":"x'),
+      'endpoint must begin with /',
+    ],
+    [
+      'zones/*/rulesets',
+      (record) => record.replace('path eq', 'path (('),
+      'current.rules.0.expression does not compile',
+    ],
+    [
+      'zones/*/rulesets',
+      (record) => record.replace(/"phase":"[a-z_]*"/, '"phase":"x"'),
+      'current.phase Invalid option',
+    ],
+    [
+      'zones/*/tokenRules',
+      (record) => record.replace('is_jwt_valid', 'is_valid'),
+      'expression does not compile',
+    ],
+    ['zones/*/tokenConfigs', (record) => record.replace('headers[', 'headers[('), 'token_sources.0 does'],
+    ['zones/*/tokenConfigs', (record) => record.replace('"x":"', '"x":"A'), 'keys.0 '],
+    ['zones/*/settings', (record) => record.replace('"on"', '"yes"'), 'value Invalid option'],
+    ['accounts/*/documented', (record) => record.replace('{', '{"bytes":"@@@",'), 'bytes Invalid base64'],
+    [
+      'accounts/*/gatewayRoutes',
+      (record) => record.replace('"versionId":"', '"versionId":"x'),
+      'deployments must name versions',
+    ],
+  ];
+  for (const [kind, spoil, problem] of inner) {
+    const [path, id, record] = kinds.get(kind) ?? expect.fail(kind);
+    const json = JSON.stringify(record);
+    expect(spoil(json)).not.toBe(json);
+    await refuses(path, id, JSON.parse(spoil(json)), problem);
+  }
+  await refuses('nowhere', 'one', {}, 'this version of touchstone keeps nothing there');
+  await refuses('accounts/a/nowhere', 'one', {}, 'this version of touchstone keeps nothing there');
 });
 
 const releases = resolve(import.meta.dirname, '../../../fixtures/state');

@@ -1,44 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { jurisdictions, repoStatuses, tokenScopes } from '../../../spec/services/artifacts/schemas.ts';
 import { KeptNode } from '../../world/state/kept-node.ts';
+import { namespaceRecord, repositoryRecord, repositoryTokenRecord } from './record-shapes.ts';
 import { fromLater, OLD_RECORDS, parse, type ReadState, readBytes, StateFolderError } from './state-file.ts';
 
 const VERSION = 1;
 
-const time = z.number();
-const namespaceSchema = z.looseObject({
-  key: z.string(),
-  name: z.string(),
-  jurisdiction: z.enum(jurisdictions),
-  createdAt: time,
-  updatedAt: time,
-  sequence: z.number(),
-});
-const repositorySchema = z.looseObject({
-  // Identifies a folder.
-  id: z.string().regex(/^[0-9a-z]+$/),
-  namespace: z.string(),
-  key: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  defaultBranch: z.string(),
-  readOnly: z.boolean(),
-  source: z.string().nullable(),
-  status: z.enum(repoStatuses),
-  createdAt: time,
-  updatedAt: time,
-  sequence: z.number(),
-});
-const tokenSchema = z.looseObject({
-  id: z.string(),
-  repositoryId: z.string(),
-  hash: z.string(),
-  scope: z.enum(tokenScopes),
-  createdAt: time,
-  expiresAt: time,
-  revoked: z.boolean(),
-});
 const fileSchema = z.object({
   version: z.literal(VERSION),
   starts: z.int().min(0),
@@ -46,9 +13,9 @@ const fileSchema = z.object({
     accounts: z.array(
       z.object({
         account: z.string(),
-        namespaces: z.array(namespaceSchema),
-        repositories: z.array(repositorySchema),
-        tokens: z.array(tokenSchema),
+        namespaces: z.array(namespaceRecord),
+        repositories: z.array(repositoryRecord),
+        tokens: z.array(repositoryTokenRecord),
       }),
     ),
   }),

@@ -18,6 +18,7 @@ import type { Change } from '../../world/state/change.ts';
 import { KeptNode } from '../../world/state/kept-node.ts';
 import type { StateHost } from '../../world/state/state-keeper.ts';
 import { syncFolderNow, unfinishedName } from '../git/durable-file.ts';
+import { judgeRecords } from './record-shapes.ts';
 
 /** Thrown when a folder contains no readable state. */
 export class StateFolderError extends TouchstoneError {}
@@ -265,8 +266,9 @@ export async function readState(folder: string): Promise<ReadState | undefined> 
     if (isChained) sum = end;
     kept ??= new KeptNode(path);
     for (const change of readChanges(line) ?? damaged(path, `line ${number} is not a list of changes`))
-      kept.apply(change);
+      kept.apply(change, number);
   }
+  if (kept) await judgeRecords(kept);
   return { starts, kept };
 }
 

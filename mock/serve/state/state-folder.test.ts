@@ -51,6 +51,9 @@ const changes: readonly Change[] = [
   ['accounts', account, { id: account, name: 'A' }],
   [`accounts/${account}/artifacts/repositories`, id, repository],
 ];
+/** A change that puts a record. */
+const put = (id: string, value: string | null = null) =>
+  ['documented', id, { path: id, collection: 'all', value }] as const;
 const repositories = `accounts/${account}/artifacts/repositories`;
 
 let folder: string;
@@ -81,21 +84,15 @@ test('records and repositories survive reopening the folder, in their order', as
   await once(async ({ state, host }) => {
     expect([state.kept, state.starts]).toEqual([undefined, 0]);
     state.replace(changes);
-    state.append([
-      ['zones', 'one', { id: 'one' }],
-      ['zones', 'two', { id: 'two' }],
-    ]);
-    state.append([
-      ['zones', 'three', { id: 'three' }],
-      ['zones', ['three', 'one']],
-    ]);
-    state.append([['zones', 'one', { id: 'one', paused: true }]]);
+    state.append([put('one'), put('two')]);
+    state.append([put('three'), ['documented', ['three', 'one']]]);
+    state.append([put('one', 'changed')]);
     await host.storageFor(id, main).changeRefs([{ name: main, from: undefined, to: 'c'.repeat(40) }]);
   });
   await once(async ({ state, host }) => {
-    expect([...(state.kept?.at('zones').records.values() ?? [])]).toEqual([
-      { id: 'three' },
-      { id: 'one', paused: true },
+    expect([...(state.kept?.at('documented').records.values() ?? [])]).toEqual([
+      put('three')[2],
+      put('one', 'changed')[2],
     ]);
     expect(state.kept?.at(repositories).records.get(id)).toEqual(repository);
     expect([...(await host.storageFor(id, main).load()).refs]).toEqual([[main, 'c'.repeat(40)]]);
@@ -120,16 +117,16 @@ test('records that have grown are written anew', async () => {
     state.replace(changes);
     for (let count = 0; !state.grown; count++) {
       expect(count).toBeLessThan(40);
-      state.append([['zones', 'one', { text, count }]]);
+      state.append([put('one', text + count)]);
     }
     state.replace(changes);
     expect(state.grown).toBe(false);
-    state.append([['zones', 'two', {}]]);
+    state.append([put('two')]);
     await state.sync();
   });
   expect((await readFile(path(STATE))).length).toBeLessThan(2000);
   await once(async ({ state }) => {
-    expect([...(state.kept?.at('zones').records.keys() ?? [])]).toEqual(['two']);
+    expect([...(state.kept?.at('documented').records.keys() ?? [])]).toEqual(['two']);
   });
 });
 
@@ -218,32 +215,36 @@ test('records that can not be written anew leave the former ones, and are refuse
     );
     expect(await readFile(path(STATE), 'utf8')).toBe(before);
     expect((await readdir(folder)).sort()).toEqual(['lock', 'repositories', STATE]);
-    state.append([['zones', 'one', {}]]);
+    state.append([put('one')]);
   });
-  await once(async ({ state }) => expect(state.kept?.at('zones').records.size).toBe(1));
+  await once(async ({ state }) => expect(state.kept?.at('documented').records.size).toBe(1));
 });
 
 /** A folder with three lines of changes. */
 async function write(): Promise<string> {
   await once(async ({ state, host }) => {
     state.replace(changes);
-    for (const name of ['one', 'two']) state.append([['zones', name, { id: name, text: 'ä' }]]);
+    for (const name of ['one', 'two']) state.append([put(name, 'ä')]);
     await host.storageFor(id, main).load();
   });
   return readFile(path(STATE), 'utf8');
 }
 
-const zones = () => once(async ({ state }) => [...(state.kept?.at('zones').records.keys() ?? [])]);
+const ids = () => once(async ({ state }) => [...(state.kept?.at('documented').records.keys() ?? [])]);
 
 test.each<[string, (text: string) => string | Uint8Array, string[]]>([
   ['is cut', (text) => text.slice(0, -1), ['one']],
   ['is cut in its checksum', (text) => text.slice(0, text.lastIndexOf('{"crc"') + 9), ['one']],
   ['is cut to nothing', (text) => text.slice(0, text.lastIndexOf('{"crc"')), ['one']],
-  ['has zeros after a power failure', (text) => text.replace('"two","text"', '\0\0\0\0\0","text"'), ['one']],
+  [
+    'has zeros after a power failure',
+    (text) => text.replace('"two","collection"', '\0\0\0\0\0","collection"'),
+    ['one'],
+  ],
   ['is whole', (text) => text, ['one', 'two']],
 ])('a last line that %s', async (_, change, expected) => {
   await writeFile(path(STATE), change(await write()));
-  expect(await zones()).toEqual(expected);
+  expect(await ids()).toEqual(expected);
 });
 
 test('every cut of the last line drops it alone', async () => {
@@ -252,7 +253,7 @@ test('every cut of the last line drops it alone', async () => {
   const last = Buffer.from(text.slice(0, text.trimEnd().lastIndexOf('\n') + 1)).length;
   for (let length = last; length < bytes.length; length++) {
     await writeFile(path(STATE), bytes.subarray(0, length));
-    expect(await zones(), String(length)).toEqual(['one']);
+    expect(await ids(), String(length)).toEqual(['one']);
   }
 }, 20_000);
 
@@ -261,17 +262,17 @@ test.each<[string, (text: string) => string, string]>([
   ['is something else', () => '{}', 'is damaged: line 1 does not name the format.'],
   [
     'has a changed line',
-    (text) => text.replace('"one","text"', '"eno","text"'),
+    (text) => text.replace('"one","collection"', '"eno","collection"'),
     'is damaged: line 3 was changed, or lines before it are missing: its checksum is wrong.',
   ],
   [
     'has a changed last line',
-    (text) => text.replace('"two","text"', '"owt","text"'),
+    (text) => text.replace('"two","collection"', '"owt","collection"'),
     'is damaged: line 4 was changed, or lines before it are missing: its checksum is wrong.',
   ],
   [
     'has zeros before a whole line',
-    (text) => text.replace('"one","text"', '\0\0\0\0\0","text"'),
+    (text) => text.replace('"one","collection"', '\0\0\0\0\0","collection"'),
     'is damaged: line 3 was changed, or lines before it are missing: its checksum is wrong.',
   ],
   [
@@ -296,14 +297,14 @@ test.each<[string, (text: string) => string, string]>([
 test('a file of records with a line taken out, doubled, or in another place is refused', async () => {
   await once(async ({ state }) => {
     state.replace(changes);
-    for (const name of ['one', 'two', 'three', 'four']) state.append([['zones', name, { id: name }]]);
+    for (const name of ['one', 'two', 'three', 'four']) state.append([put(name)]);
   });
   const lines = (await readFile(path(STATE), 'utf8')).split('\n').slice(0, -1);
   const deeds: ((list: string[], at: number) => unknown)[] = [
     (list, at) => list.splice(at, 1),
     (list, at) => list.splice(at, 0, list[at] ?? ''),
     (list, at) => list.splice(at, 2, list[at + 1] ?? '', list[at] ?? ''),
-    (list, at) => list.splice(at, 1, lines[at]?.replace('"id":"', '"id":"x') ?? ''),
+    (list, at) => list.splice(at, 1, lines[at]?.replace(/"(id|path)":"/, '"$1":"x') ?? ''),
   ];
   for (const deed of deeds) {
     for (let at = 1; at < lines.length - 1; at++) {
@@ -316,11 +317,11 @@ test('a file of records with a line taken out, doubled, or in another place is r
 });
 
 test.each<[string, unknown]>([
-  ['no list', { zones: {} }],
+  ['no list', { documented: {} }],
   ['a list of records', [{ id: 'one' }]],
   ['a change without a path', [[null, 'one', {}]]],
-  ['a change of no record', [['zones', 7, {}]]],
-  ['an order of no ids', [['zones', [null]]]],
+  ['a change of no record', [['documented', 7, {}]]],
+  ['an order of no ids', [['documented', [null]]]],
 ])('a line with a right checksum and %s is refused in one line', async (_, content) => {
   await once(async ({ state }) => {
     // The checksum is right, as the server itself writes it.
@@ -355,7 +356,7 @@ test('the folder itself, and those in it, can be symbolic links', async () => {
   await symlink(`${folder}-elsewhere`, folder);
   await rename(path('repositories'), join(folder, '..', 'repositories'));
   await symlink(join(folder, '..', 'repositories'), path('repositories'));
-  expect(await zones()).toEqual(['one', 'two']);
+  expect(await ids()).toEqual(['one', 'two']);
   expect(await readdir(path('repositories'))).toEqual([id]);
 });
 

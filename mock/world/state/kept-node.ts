@@ -16,6 +16,8 @@ export class KeptNode {
   /** By id, in order. */
   records = new Map<string, unknown>();
   readonly children = new Map<string, KeptNode>();
+  /** Line of each record, where they are read from lines. */
+  readonly #lines = new Map<string, number>();
   readonly #source: string;
   readonly #path: string;
 
@@ -36,6 +38,12 @@ export class KeptNode {
     return node;
   }
 
+  /** This node and all below it that have records, with their paths. */
+  *nodes(): Generator<{ readonly path: string; readonly node: KeptNode }> {
+    if (this.records.size > 0) yield { path: this.#path, node: this };
+    for (const child of this.children.values()) yield* child.nodes();
+  }
+
   /**
    * Reads each record in order.
    *
@@ -47,14 +55,23 @@ export class KeptNode {
       try {
         read(json, id);
       } catch (cause) {
-        const place = `record ${JSON.stringify(id)} of ${this.#path} has a wrong shape`;
-        const help = 'Restore a copy of the folder, or use another one.';
-        throw new KeptRecordError('state-folder', `${this.#source} is damaged: ${place}. ${help}`, { cause });
+        throw this.damaged(id, 'it has a wrong shape', cause);
       }
     }
   }
 
-  apply([path, id, ...record]: Change): void {
+  /** The error for a record, with its place and what is wrong with it. */
+  damaged(id: string, problem: string, cause?: unknown): KeptRecordError {
+    const line = this.#lines.get(id);
+    const place = `${line === undefined ? '' : `line ${line}, `}record ${JSON.stringify(id)} of ${this.#path}`;
+    const help = 'Restore a copy of the folder, or use another one.';
+    return new KeptRecordError('state-folder', `${this.#source} is damaged: ${place}: ${problem}. ${help}`, {
+      cause,
+    });
+  }
+
+  /** @param line from which the change was read, for errors */
+  apply([path, id, ...record]: Change, line?: number): void {
     const node = this.at(path);
     if (typeof id !== 'string') {
       node.records = new Map(
@@ -62,6 +79,7 @@ export class KeptNode {
       );
     } else if (record.length > 0) {
       node.records.set(id, record[0]);
+      if (line !== undefined) node.#lines.set(id, line);
     } else {
       node.records.delete(id);
       node.children.delete(id);

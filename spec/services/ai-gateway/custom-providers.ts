@@ -52,7 +52,7 @@ export const customProviderCreateBody = z.object({ ...required, ...optional });
 /** Changes of a provider; omitted members stay. */
 const customProviderUpdateBody = customProviderCreateBody.partial();
 
-const customProviderSchema = z.object({
+export const customProviderSchema = z.object({
   id: uuidSchema,
   ...required,
   ...optional,

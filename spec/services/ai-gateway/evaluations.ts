@@ -103,7 +103,7 @@ const evaluationResultSchema = z.object({
 
 export type EvaluationResult = z.infer<typeof evaluationResultSchema>;
 
-const evaluationSchema = z.object({
+export const evaluationSchema = z.object({
   id: z.string().min(1),
   gateway_id: z.string(),
   name: z.string(),

@@ -18,7 +18,7 @@ export const providerConfigCreateBody = z.object({
 const providerConfigUpdateBody = z.object({ secret: secret(z.string().min(1)) });
 
 /** A stored key, of which only a preview is shown. */
-const providerConfigSchema = z.object({
+export const providerConfigSchema = z.object({
   id: z.string().min(1),
   alias: z.string(),
   default_config: z.boolean(),

@@ -8,7 +8,7 @@ const next = z.object({ elementId: z.string().min(1) });
 const element = { id: z.string().min(1) };
 
 /** One element of a dynamic route: cloudflare-typescript, AI Gateway. Names of the links are inferred. */
-const routeElementSchema = z.discriminatedUnion('type', [
+export const routeElementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), ...element, outputs: z.object({ next }) }),
   z.object({
     type: z.literal('conditional'),

@@ -25,7 +25,7 @@ export const pendingBatchSchema = z.object({
 });
 
 /** `result` of a complete batch; the answers can be in any order, and `id` is the index of the request. */
-const finishedBatchSchema = z.object({
+export const finishedBatchSchema = z.object({
   responses: z.array(
     z.object({
       id: z.int().min(0),
