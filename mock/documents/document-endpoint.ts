@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { basePath, type Endpoint, type Upload } from '../../spec/endpoint.ts';
 import { permissions } from '../../spec/permissions.ts';
+import { toUsualPath } from '../../spec/url.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
 import type { ServedOperation } from './document-handlers.ts';
 
@@ -25,7 +26,7 @@ export function toEndpoint(
   return {
     method: operation.method as Endpoint['method'],
     // Only paths with access rules are below the base path by themselves.
-    path: isOpen ? `${document.basePath}${path}` : path,
+    path: isOpen ? `${toUsualPath(document.basePath)}${path}` : path,
     summary: operation.summary,
     access: isOpen ? { kind: 'open' } : toAccess(operation),
     params: textMap,
@@ -76,14 +77,15 @@ function getUploads({ body }: DocumentOperation, isRaw: boolean): Upload[] {
 }
 
 /**
- * Gives the variables of a path names that a router accepts. Those of the platform's zones and accounts get the names
+ * Encodes a path as requests are looked up, and gives its variables names that a router accepts. Those of the platform's zones and accounts get the names
  * that the access rules look for.
  */
 function nameVariables(path: string, isPlatform: boolean): string {
   let count = 0;
   const named = path.split('/').map((segment, at, segments) =>
-    segment.replace(/\{[^}]*\}/g, (whole) => {
-      const parent = isPlatform && at === 2 && segment === whole ? segments[1] : undefined;
+    segment.replace(/\{[^}]*\}|[^{]+|\{/g, (part) => {
+      if (!part.endsWith('}') || !part.startsWith('{')) return toUsualPath(part);
+      const parent = isPlatform && at === 2 && segment === part ? segments[1] : undefined;
       if (parent === 'zones') return '{zone_id}';
       return parent === 'accounts' ? '{account_id}' : `{variable${count++}}`;
     }),

@@ -1,3 +1,4 @@
+import { toUsualPath } from '../../spec/url.ts';
 import type { AnyHandler } from '../api/call.ts';
 import { createRouter, type MoreOperations, type Route } from '../api/operations.ts';
 import { toEndpoint } from './document-endpoint.ts';
@@ -31,8 +32,9 @@ export function createDocumentRoutes(documents: readonly ServedDocument[]): Docu
   });
   return {
     async match(method: string, path: string): Promise<Route | undefined> {
+      const usual = toUsualPath(path);
       for (const router of routers) {
-        const route = router.match(method, path);
+        const route = router.match(method, usual);
         if (route) return route;
       }
       return undefined;

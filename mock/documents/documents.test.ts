@@ -362,6 +362,33 @@ describe('a document of another API', () => {
     expect([await get('/z/@me'), await get('/z/@you'), await get('/z/you')]).toEqual(['me', 'name', 'any']);
   });
 
+  it.each([
+    ['/odd path/{id}', '/odd%20path/1'],
+    ['/straße/{id}', '/stra%C3%9Fe/1'],
+    ['/straße', '/straße'],
+    ['/enc%20oded', '/enc%20oded'],
+    ['/pipe|x', '/pipe%7Cx'],
+    ['/pipe%7Cx', '/pipe|x'],
+    ['/caret^[x]', '/caret%5E[x]'],
+    ['/star/*', '/star/%2A'],
+    ['/run:it/{id}.json', '/run%3Ait/a%7Cb.json'],
+    ['/v|{n}/x', '/v%7C2/x'],
+    ['/100%', '/100%25'],
+    ['/;a=1,2&b', '/;a=1,2&b'],
+    ['/q?Action=Run', '/q?Action=Run'],
+    ['/dot/./c', '/dot/./c'],
+    ['/dot/../c', '/c'],
+  ])('is served at paths of all characters: %s', async (path, sent) => {
+    const schema = { type: 'object', properties: { a: { const: 1 } }, required: ['a'] };
+    const get = { responses: { 200: { content: { 'application/json': { schema } } } } };
+    const other = { get: { responses: { 200: { content: { 'text/plain': {} } } } } };
+    const odd = createMock({
+      openapi: { openapi: '3.1.0', info: {}, paths: { [path]: { get }, '/{a}/{b}': other, '/{a}': other } },
+    });
+    const response = await odd.fetch(new Request(`http://localhost${sent}`));
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"a":1')]);
+  });
+
   it('answers HEAD as GET, without a body, unless it has its own', async () => {
     mock = server({
       '/z': { get: { operationId: 'get-z', responses: answer({ type: 'string' }) } },

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError } from '../../spec/errors.ts';
-import { decodeSegment, splitUrl } from '../../spec/url.ts';
+import { splitUrl, toUsualPath } from '../../spec/url.ts';
 import type { Call } from '../api/call.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { DocumentRecords } from '../world/document-records.ts';
@@ -45,14 +45,10 @@ export function placeAt(scene: RecordScene, path: string, basePath: string): Rec
   const account = accountId === undefined ? undefined : scene.world.accounts.get(accountId);
   return {
     shelf: account?.documented ?? scene.world.documented,
-    segments: path.split('/').slice(1).map(toUsual),
+    segments: toUsualPath(path).split('/').slice(1),
     base: count(basePath),
   };
 }
-
-/** The same segment for all ways to encode it. */
-const toUsual = (segment: string) =>
-  /^[\w.~-]*$/.test(segment) ? segment : encodeURIComponent(decodeSegment(segment) ?? segment);
 
 /**
  * The path of a resource: variables of its template are segments of the path of the request, where they are.

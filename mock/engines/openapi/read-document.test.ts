@@ -108,6 +108,9 @@ describe('its operations', () => {
         '/b/{id}': { get: {} },
         '/b/{name}': { get: {}, put: {} },
         '/c': { get: 1 },
+        '/b/./{id}': { get: {} },
+        '/%62/{id}': { get: {} },
+        '/d#part': { get: {} },
       },
     });
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -119,6 +122,35 @@ describe('its operations', () => {
       '/paths/~1a',
       '/paths/~1b~1{name}/get',
       '/paths/~1c/get',
+      '/paths/~1b~1.~1{id}/get',
+      '/paths/~1%62~1{id}/get',
+      '/paths/~1d#part',
+    ]);
+  });
+
+  it.each([
+    ['/a/./b', '/a/b'],
+    ['/a/../b/%2e%2E/c/.', '/c/'],
+    ['/../a', '/a'],
+    ['/a/{b}/..', '/a/'],
+    ['/a{?b,c}', '/a{?b,c}'],
+  ])('have the path that clients send: %s', (written, path) => {
+    expect(read({ paths: { [written]: { get: {} } } }).operations[0]?.path).toBe(path);
+  });
+
+  it('ask for the query that a path has', () => {
+    const { operations } = read({ paths: { '/a?Action=Run&Version=2': { get: {} } } });
+    const asked = operations[0]?.parameters.map(({ name, required, schema }) => [
+      name,
+      required,
+      schema?.node['enum'],
+    ]);
+    expect([operations[0]?.path, asked]).toEqual([
+      '/a',
+      [
+        ['Action', true, ['Run']],
+        ['Version', true, ['2']],
+      ],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { toUsualPath } from '../../../spec/url.ts';
 import {
   createResolver,
   DocumentError,
@@ -75,21 +76,20 @@ function readOperations(reader: Reader): DocumentOperation[] {
   const ids = new Set<string>();
   /** Templates that match the same paths. */
   const places = new Map<string, string>();
-  for (const [path, value] of Object.entries(root['paths'] as JsonObject)) {
-    const pointer = toPointer('paths', path);
+  for (const [written, value] of Object.entries(root['paths'] as JsonObject)) {
+    const pointer = toPointer('paths', written);
     const item = resolve(value, pointer);
-    if (!item || !path.startsWith('/')) {
-      problems.push({
-        pointer,
-        problem: item ? 'The path has no slash at its start.' : 'There is no such path item.',
-      });
+    const wrong = item ? findWrong(written) : 'There is no such path item.';
+    if (!item || wrong !== undefined) {
+      problems.push({ pointer, problem: wrong ?? '' });
       continue;
     }
+    const { path, query } = splitPath(written);
     for (const method of methods) {
       const node = item.node[method.toLowerCase()];
       if (node === undefined) continue;
       const at = `${item.pointer}/${method.toLowerCase()}`;
-      const place = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+      const place = `${method} ${toUsualPath(path.replace(variable, '{}'))}`;
       const other = places.get(place);
       if (!isObject(node) || other !== undefined) {
         const problem = isObject(node)
@@ -98,16 +98,42 @@ function readOperations(reader: Reader): DocumentOperation[] {
         problems.push({ pointer: at, problem });
         continue;
       }
-      places.set(place, path);
-      found.push(readOperation(reader, { method, path, node, pointer: at, item, ids }));
+      places.set(place, written);
+      found.push(readOperation(reader, { method, path, query, node, pointer: at, item, ids }));
     }
   }
   return found;
 }
 
+const variable = /\{[^}]*\}/g;
+
+/** Why no request can have a path. */
+function findWrong(path: string): string | undefined {
+  if (!path.startsWith('/')) return 'The path has no slash at its start.';
+  const [, fragment] = /(#.*)/.exec(path.replace(variable, '')) ?? [];
+  return fragment && `No client sends the fragment ${fragment} of the path: write # as %23.`;
+}
+
+/** A path as clients send it, without dot segments, and the query that some documents write behind it. */
+function splitPath(written: string): Pick<OperationPlace, 'path' | 'query'> {
+  const mark = written.replace(variable, ({ length }) => '_'.repeat(length)).indexOf('?');
+  const [path, query] = mark === -1 ? [written, ''] : [written.slice(0, mark), written.slice(mark)];
+  const sent: string[] = [];
+  const segments = path.split('/');
+  for (const [at, segment] of segments.entries()) {
+    const dots = segment.replace(/%2e/gi, '.');
+    if (dots === '..') sent.splice(Math.max(1, sent.length - 1));
+    if (dots !== '.' && dots !== '..') sent.push(segment);
+    else if (at === segments.length - 1) sent.push('');
+  }
+  return { path: sent.join('/'), query: [...new URLSearchParams(query)] };
+}
+
 interface OperationPlace {
   readonly method: Method;
   readonly path: string;
+  /** What the path asks of the query: `Action=List`. */
+  readonly query: readonly (readonly [name: string, value: string])[];
   readonly node: JsonObject;
   readonly pointer: string;
   readonly item: Located;
@@ -118,7 +144,7 @@ interface OperationPlace {
 /** Reads the head of an operation at once, and its parameters, body and answers when they are first asked for. */
 function readOperation(
   reader: Reader,
-  { method, path, node, pointer, item, ids }: OperationPlace,
+  { method, path, query, node, pointer, item, ids }: OperationPlace,
 ): DocumentOperation {
   const { operationId, tags, summary } = node;
   const wanted =
@@ -133,7 +159,11 @@ function readOperation(
       return made.value;
     };
   };
-  const parameters = lazily(() => readParameters(reader, item, node, pointer));
+  const asked = query.map(([name, value]): Parameter => {
+    const schema = { node: { type: 'string', enum: [value] }, pointer };
+    return { name, in: 'query', required: true, style: 'form', explode: true, schema };
+  });
+  const parameters = lazily(() => [...readParameters(reader, item, node, pointer), ...asked]);
   const body = lazily(() => readBody(reader, node['requestBody'], `${pointer}/requestBody`));
   const answers = lazily(() => readAnswers(reader, node['responses'], `${pointer}/responses`));
   return {
