@@ -37,12 +37,6 @@ export function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** The same path for all ways to encode its segments. */
-export const toUsualPath = (path: string): string =>
-  /^[\w.~/-]*$/.test(path) ? path : path.split('/').map(toUsualSegment).join('/');
-
-const toUsualSegment = (segment: string) => encodeURIComponent(decodeSegment(segment) ?? segment);
-
 /** Returns a query string as a record; a repeated key becomes a list. */
 export function parseQuery(query: string): Record<string, string | string[]> {
   // Without a prototype, so that no parameter finds an inherited member.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { basePath, type Endpoint, type Upload } from '../../spec/endpoint.ts';
 import { permissions } from '../../spec/permissions.ts';
-import { toUsualPath } from '../../spec/url.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
+import { toUsualPath } from '../engines/openapi/usual-path.ts';
 import type { ServedOperation } from './document-handlers.ts';
 
 const unchecked = z.unknown();

@@ -1,9 +1,11 @@
 import type { ErrorShape } from '../../spec/endpoint.ts';
+import { ApiError } from '../../spec/errors.ts';
 import type { AnyHandler } from '../api/call.ts';
 import { fromBase64 } from '../engines/models/base64.ts';
 import type { DocumentOperation } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { type Envelope, isJsonType, readEnvelope } from '../engines/openapi/resources/envelope.ts';
+import { findImpossible } from '../engines/openapi/resources/find-impossible.ts';
 import { lazily } from '../engines/openapi/resources/lazily.ts';
 import { createOutlineReader } from '../engines/openapi/resources/outline.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
@@ -63,7 +65,11 @@ export function createHandlers(
     const envelope = lazily(() => readEnvelope(document, operation));
     const toRecord = createRecordReader(document, operation, role);
     const contractParents = lazily(() => findContractParents(served, role.resource));
+    const impossible = lazily(() => findImpossible(schemas, operation, envelope(), role.resource));
     const handler: AnyHandler = async (call) => {
+      const problem = impossible();
+      if (problem !== undefined)
+        throw new ApiError('document-schema-unusable', { problem: `${document.name}: ${problem}` });
       const place = toPlace(call, document.basePath);
       if (call.body !== undefined) requireExact(call.bodyText, call.body as JsonValue);
       const before = findChanged(role, place);

@@ -1,6 +1,6 @@
-import { toUsualPath } from '../../spec/url.ts';
 import type { AnyHandler } from '../api/call.ts';
 import { createRouter, type MoreOperations, type Route } from '../api/operations.ts';
+import { toUsualPath } from '../engines/openapi/usual-path.ts';
 import { toEndpoint } from './document-endpoint.ts';
 import { createHandlers } from './document-handlers.ts';
 import type { ServedDocument } from './served-document.ts';

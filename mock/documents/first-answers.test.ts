@@ -22,7 +22,7 @@ const narrow: readonly JsonValue[] = [
   object({ id: text, a: text }, { minProperties: 5, ...closed }),
   { oneOf: [object({ id: text, a: text }), object({ id: text, a: text, b: text })] },
   { oneOf: [object({ a: text }, { required: ['a'] }), object({ a: text, b: text }, closed)] },
-  object({ a: { type: 'integer', multipleOf: 7, minimum: 1, maximum: 6 } }, { required: ['a'] }),
+  object({ id: text, a: { type: 'integer', multipleOf: 7, minimum: 1, maximum: 6 } }, { required: ['a'] }),
   object({ a: text, b: object({ c: text }, { minProperties: 2, ...closed }) }, { required: ['b'] }),
   object({ v: text, up: { $ref: '#/components/schemas/Endless' } }, { required: ['v', 'up'] }),
 ];
@@ -74,20 +74,53 @@ it(`answers the first request like the second and the third, for ${count} schema
   expect(different).toEqual([]);
 });
 
-/** Without those that allow no such member, or none that is a text. */
-const open = narrow.filter((_, index) => [0, 2, 3, 4].includes(index));
-
-it.each(open)('keeps what a client gave where no value fits the answer: %j', async (schema) => {
-  const json = { description: 'x', content: { 'application/json': { schema } } };
-  const read = { get: { responses: { 200: json } } };
+/** An API of lamps, whose answers have one in some place. */
+function serveLamps(schema: JsonValue, around = (record: JsonValue): JsonValue => record) {
+  const json = (inside: JsonValue) => ({
+    description: 'x',
+    content: { 'application/json': { schema: inside } },
+  });
+  const one = json(around(schema));
   const paths = {
     '/lamps': {
-      post: { requestBody: { content: { 'application/json': { schema: {} } } }, responses: { 201: json } },
+      get: { responses: { 200: json(around({ type: 'array', items: schema })) } },
+      post: { requestBody: { content: { 'application/json': { schema: {} } } }, responses: { 201: one } },
     },
-    '/lamps/{id}': { ...read, delete: { responses: { 204: {} } } },
+    '/lamps/{id}': { get: { responses: { 200: one } }, delete: { responses: { 204: {} } } },
   };
-  const mock = createMock({ openapi: { openapi: '3.1.0', info: {}, paths } });
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":"desk"}' };
-  const response = await mock.fetch(new Request('http://localhost/lamps', init));
-  expect(await response.json()).toMatchObject({ a: 'desk' });
+  const mock = createMock({ openapi: { openapi: '3.1.0', info: { title: 'Lamps' }, paths } });
+  return async (method: string, path = '/lamps') => {
+    const sent = { headers: { 'content-type': 'application/json' }, body: '{"a":"desk"}' };
+    const init = { method, ...(method === 'POST' && sent) };
+    const response = await mock.fetch(new Request(`http://localhost${path}`, init));
+    return { status: response.status, text: await response.text() };
+  };
+}
+
+const places: readonly (readonly [string, (record: JsonValue) => JsonValue])[] = [
+  ['the answer', (record) => record],
+  ['an optional member', (result) => object({ success: { type: 'boolean' }, result })],
+  ['an optional member of one', (item) => object({ data: object({ item }) })],
+];
+/** Without those that have no value, or allow no such member. */
+const open = narrow.filter((_, index) => [0, 1, 3, 4].includes(index));
+
+it.each(places.flatMap(([name, around]) => open.map((schema) => [name, schema, around] as const)))(
+  'shows what a client gave, as %s, where no value fits: %j',
+  async (_, schema, around) => {
+    const call = serveLamps(schema, around);
+    for (const __ of [1, 2]) expect((await call('POST')).text).toContain('"a":"desk"');
+    expect((await call('GET')).text.match(/"a":"desk"/g)).toHaveLength(2);
+  },
+);
+
+it.each(
+  places.flatMap(([name, around]) => [2, 5, 6].map((index) => [name, narrow[index] ?? {}, around] as const)),
+)('refuses in words, each time, what has no value, as %s: %j', async (_, schema, around) => {
+  const call = serveLamps(schema, around);
+  for (const __ of [1, 2, 3])
+    for (const method of ['POST', 'GET']) {
+      const { status, text: refusal } = await call(method);
+      expect([status, refusal]).toEqual([501, expect.stringMatching(/Lamps: The schema \S+ has no value: /)]);
+    }
 });

@@ -1,8 +1,9 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError } from '../../spec/errors.ts';
-import { splitUrl, toUsualPath } from '../../spec/url.ts';
+import { splitUrl } from '../../spec/url.ts';
 import type { Call } from '../api/call.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
+import { toUsualPath } from '../engines/openapi/usual-path.ts';
 import type { DocumentRecords } from '../world/document-records.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';

@@ -4,6 +4,7 @@ import type { Call } from '../api/call.ts';
 import type { DocumentOperation, Located, Parameter } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { urlEncoded } from '../engines/openapi/resources/body.ts';
+import { bodiless } from '../engines/openapi/resources/find-impossible.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { inexact, isExact } from './exact-numbers.ts';
 import { type FormTypes, nearest, readFields, toScalars } from './form-fields.ts';
@@ -90,9 +91,6 @@ function fitsChanged(schema: Located, change: JsonValue, schemas: Schemas, { bef
   const sendable = Object.entries(before).filter(([name]) => members.get(name)?.readOnly === false);
   return schemas.judge(schema, { ...Object.fromEntries(sendable), ...change }, 'request').length === 0;
 }
-
-/** Methods whose requests need no body, whatever a document says. */
-const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 
 const isJson = (type: string) => /^application\/(?:[\w.-]+\+)?json$/.test(type) || type === '*/*';
 

@@ -29,7 +29,7 @@ export function serveDocument(document: OpenApiDocument): ServedDocument {
     document,
     schemas: new Schemas(
       document,
-      (problem) => new ApiError('document-schema-nested', { problem: `${document.name}: ${problem}` }),
+      (problem) => new ApiError('document-schema-unusable', { problem: `${document.name}: ${problem}` }),
     ),
     roles,
     entryOf(resource) {

@@ -40,6 +40,36 @@ describe('coverage', () => {
     });
   });
 
+  it('names schemas without a value, and members that parts of an allOf refuse each other', () => {
+    const never = () => ({ type: 'object', minProperties: 2, maxProperties: 1 });
+    const all = { allOf: [{ additionalProperties: false }, lamp] };
+    const takes = (schema: object) => ({
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      ...answer(lamp),
+    });
+    const paths = {
+      '/a': { get: answer({ type: 'array', items: never() }), post: takes(never()), put: takes(all) },
+      '/b': { get: answer({ type: 'object', properties: { success: {}, result: never() } }) },
+    };
+    const document = { openapi: '3.1.0', paths };
+    const { operations, problems } = getCoverage(readWithOverlays({ name: 'lamps', document }));
+    const reasons = operations.map(({ method, path, reason }) => `${method} ${path}: ${reason}`);
+    expect(reasons).toEqual([
+      expect.stringMatching(
+        /^GET \/a: The schema \S+ has no value: minProperties is 2 and maxProperties is 1\.$/,
+      ),
+      'PUT /a: undefined',
+      expect.stringMatching(/^POST \/a: The schema \S+ has no value/),
+      expect.stringMatching(/^GET \/b: The schema \S+\/result has no value/),
+    ]);
+    expect(problems).toEqual([
+      {
+        pointer: expect.stringMatching(/\/allOf\/0$/),
+        problem: expect.stringMatching(/^No request with "id" or "name" fits \S+: \S+\/allOf\/1 names it/),
+      },
+    ]);
+  });
+
   it('finds state in the API of another vendor', () => {
     const name = '@octokit/openapi/generated/api.github.com.json';
     const file = createRequire(import.meta.url).resolve(name);

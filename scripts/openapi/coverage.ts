@@ -1,6 +1,10 @@
 import type { DocumentOperation, OpenApiDocument } from '../../mock/engines/openapi/document.ts';
+import { readEnvelope } from '../../mock/engines/openapi/resources/envelope.ts';
+import { findImpossible } from '../../mock/engines/openapi/resources/find-impossible.ts';
 import { inferRoles } from '../../mock/engines/openapi/resources/infer-roles.ts';
+import { createOutlineReader } from '../../mock/engines/openapi/resources/outline.ts';
 import type { Role } from '../../mock/engines/openapi/resources/resource.ts';
+import { Schemas } from '../../mock/engines/openapi/schemas/schemas.ts';
 import { contract, rootPath } from '../../spec/contract.ts';
 
 /**
@@ -39,8 +43,17 @@ export function getCoverage(document: OpenApiDocument): Coverage {
   const own = new Set(Object.values(contract).map((endpoint) => toKey(endpoint.method, rootPath(endpoint))));
   const isOwn = ({ method, path }: DocumentOperation) =>
     own.has(toKey(method, `${document.basePath}${path}`)) || isRest(method, `${document.basePath}${path}`);
+  const schemas = new Schemas(document);
+  const outlineOf = createOutlineReader(document);
+  const roleOf = (operation: DocumentOperation): Role | undefined => {
+    const role = roles.get(operation.id);
+    if (role?.kind === 'none') return role;
+    const envelope = readEnvelope(document, operation, outlineOf);
+    const reason = findImpossible(schemas, operation, envelope, role?.resource);
+    return reason === undefined ? role : { kind: 'none', reason: `${reason}.` };
+  };
   const operations = document.operations.map((operation) =>
-    toCovered(operation, isOwn(operation) ? undefined : roles.get(operation.id)),
+    toCovered(operation, isOwn(operation) ? undefined : roleOf(operation)),
   );
   const byTag = Map.groupBy(operations, ({ tag }) => tag);
   return {
@@ -50,7 +63,7 @@ export function getCoverage(document: OpenApiDocument): Coverage {
       .map(([tag, those]) => ({ tag, ...count(those) }))
       .sort((a, b) => a.tag.localeCompare(b.tag)),
     operations,
-    problems: document.problems,
+    problems: [...document.problems, ...schemas.listClosed()],
   };
 }
 

@@ -1,4 +1,3 @@
-import { toUsualPath } from '../../../spec/url.ts';
 import {
   createResolver,
   DocumentError,
@@ -16,6 +15,7 @@ import {
 import { isObject, type JsonObject, type JsonValue } from './json.ts';
 import { makeOperationId } from './operation-id.ts';
 import { toPointer } from './pointer.ts';
+import { toUsualPath } from './usual-path.ts';
 
 /**
  * Reads an OpenAPI document of version 3.0 or 3.1. Schemas are not looked at, so that a large document opens at once.

@@ -27,7 +27,7 @@ export const touchstoneFailures = defineFailures({
   'document-media-type': failure(415, 1553).inferred(
     'Content-Type {value} is not supported here: send the body as {types}',
   ),
-  'document-schema-nested': failure(501, 1552).inferred('{problem}'),
+  'document-schema-unusable': failure(501, 1552).inferred('{problem}'),
   'tenant-unknown': failure(404, 1495).inferred(
     'There is no tenant with the account {id}: it was removed, or the mock was reset',
   ),

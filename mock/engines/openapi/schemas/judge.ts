@@ -4,12 +4,13 @@ import { openApiLimits } from '../../../../spec/engine-limits.ts';
 import type { Located } from '../document.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { toPointer } from '../pointer.ts';
+import { findClosed } from './contradictions.ts';
 import type { Discriminators } from './discriminators.ts';
 import { addFormats } from './formats.ts';
 import type { ProblemList } from './problem-list.ts';
 import { isMultiple } from './scalar.ts';
 import type { Choice } from './schema-nodes.ts';
-import { type SchemaProblem, toProblem } from './schema-problem.ts';
+import { nearer, type SchemaProblem, toProblem } from './schema-problem.ts';
 import type { Direction, Shapes } from './shape.ts';
 import { TagReader } from './tags.ts';
 import {
@@ -191,7 +192,8 @@ export class Judge {
     for (const problem of problems) {
       const free = schemas.map((schema) => this.#freePlace(schema, value, problem.pointer.slice(at.length)));
       const place = free.find((each) => each !== undefined);
-      if (place === undefined) keep(problem);
+      const said = place === undefined ? this.#inAllOf(schemas, problem, at) : undefined;
+      if (said) keep(said);
       if (!place?.schema || judged.has(place.pointer)) continue;
       judged.add(place.pointer);
       for (const each of this.#judge(place.schema, place.value, `${at}${place.pointer}`)) keep(each);
@@ -199,11 +201,34 @@ export class Judge {
     return [...kept.values()];
   }
 
+  /**
+   * A problem with a member that one part of an `allOf` names and another one refuses. An answer may have it, as nobody
+   * writes down a member that never comes. A request is refused, as servers do.
+   */
+  #inAllOf(schemas: readonly Located[], problem: SchemaProblem, at: string): SchemaProblem | undefined {
+    if (problem.keyword !== 'additionalProperties') return problem;
+    const way = problem.pointer.slice(at.length).split('/').slice(1).map(toName);
+    const name = way.pop() ?? '';
+    for (const schema of schemas) {
+      const step = (outer: Located, part: string) => this.#shapes.step(outer, part, this.#direction).schema;
+      const out = findClosed(this.#shapes.of(way.reduce(step, schema)), name);
+      if (!out) continue;
+      const { closed, naming } = out;
+      if (this.#direction === 'response') {
+        this.#problems.add(closed.pointer, `${naming.pointer} names a member that is not allowed here.`);
+        return undefined;
+      }
+      const reason = `is not allowed by ${closed.pointer}, though ${naming.pointer} names it: no value with it can fit`;
+      return { ...problem, problem: reason };
+    }
+    return problem;
+  }
+
   /** The place on the way to another at which a schema does not count, and the schema that counts instead, if any. */
   #freePlace(start: Located, whole: unknown, pointer: string) {
     let [schema, value, way] = [start, whole, ''];
     for (const part of pointer.split('/').slice(1)) {
-      const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const name = toName(part);
       const step = this.#shapes.step(schema, name, this.#direction);
       const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
       value = isThere ? (value as Record<string, unknown>)[name] : undefined;
@@ -326,6 +351,8 @@ export class Judge {
   }
 }
 
+const toName = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
 /** The branch that the discriminator of a value names. */
 export function namedBranch(
   { discriminator }: Choice,
@@ -340,42 +367,6 @@ export function namedBranch(
   const error = { instancePath: `${at}${toPointer(discriminator.name)}`, keyword: 'enum' };
   const allowedValues = [...branches.keys()];
   return { problem: toProblem({ ...error, params: { allowedValues } }) };
-}
-
-/** Of the problems with two branches, those with the one that the value was more likely meant for. */
-function nearer(
-  one: readonly SchemaProblem[],
-  other: readonly SchemaProblem[],
-  at: string,
-): readonly SchemaProblem[] {
-  const isOfType = (problems: readonly SchemaProblem[]) =>
-    problems.some(({ pointer, keyword }) => pointer === at && keyword === 'type');
-  const [first, second] = [isOfType(one), isOfType(other)];
-  if (first && second) {
-    const [a, b] = [one[0]?.problem ?? '', other[0]?.problem ?? ''];
-    const more = b.replace(/^must be /, '');
-    return [{ pointer: at, keyword: 'type', problem: a === b || a.includes(more) ? a : `${a} or ${more}` }];
-  }
-  if (first !== second) return first ? other : one;
-  return isNearer(distanceOf(other, at), distanceOf(one, at)) ? other : one;
-}
-
-/** Wrong tags, then the problems of each depth from the top down, then what is missing: the value was made for what it has. */
-function distanceOf(problems: readonly SchemaProblem[], at: string): readonly number[] {
-  const depths = problems.map(({ pointer }) => pointer.slice(at.length).split('/').length - 1);
-  const isTag = ({ keyword }: SchemaProblem, index: number) =>
-    depths[index] === 1 && (keyword === 'enum' || keyword === 'const');
-  const byDepth = Array.from({ length: comparedDepth }, (_, one) => depths.filter((depth) => depth === one));
-  const missing = problems.filter(({ keyword }) => keyword === 'required');
-  return [problems.filter(isTag), ...byDepth, problems, missing].map(({ length }) => length);
-}
-
-/** Depth up to which problems are compared. */
-const comparedDepth = 20;
-
-function isNearer(one: readonly number[], other: readonly number[]): boolean {
-  const index = one.findIndex((count, at) => count !== other[at]);
-  return index !== -1 && (one[index] ?? 0) < (other[index] ?? 0);
 }
 
 const ownKeywords: ReadonlySet<string> = new Set([schemaKeyword, choicesKeyword, knownKeyword, 'multipleOf']);

@@ -72,3 +72,39 @@ function oneOf(values: unknown): string {
 
 const shown = (value: unknown) => cut(JSON.stringify(value) ?? 'undefined');
 const cut = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+
+/** Of the problems with two branches, those with the one that the value was more likely meant for. */
+export function nearer(
+  one: readonly SchemaProblem[],
+  other: readonly SchemaProblem[],
+  at: string,
+): readonly SchemaProblem[] {
+  const isOfType = (problems: readonly SchemaProblem[]) =>
+    problems.some(({ pointer, keyword }) => pointer === at && keyword === 'type');
+  const [first, second] = [isOfType(one), isOfType(other)];
+  if (first && second) {
+    const [a, b] = [one[0]?.problem ?? '', other[0]?.problem ?? ''];
+    const more = b.replace(/^must be /, '');
+    return [{ pointer: at, keyword: 'type', problem: a === b || a.includes(more) ? a : `${a} or ${more}` }];
+  }
+  if (first !== second) return first ? other : one;
+  return isNearer(distanceOf(other, at), distanceOf(one, at)) ? other : one;
+}
+
+/** Wrong tags, then the problems of each depth from the top down, then what is missing: the value was made for what it has. */
+function distanceOf(problems: readonly SchemaProblem[], at: string): readonly number[] {
+  const depths = problems.map(({ pointer }) => pointer.slice(at.length).split('/').length - 1);
+  const isTag = ({ keyword }: SchemaProblem, index: number) =>
+    depths[index] === 1 && (keyword === 'enum' || keyword === 'const');
+  const byDepth = Array.from({ length: comparedDepth }, (_, one) => depths.filter((depth) => depth === one));
+  const missing = problems.filter(({ keyword }) => keyword === 'required');
+  return [problems.filter(isTag), ...byDepth, problems, missing].map(({ length }) => length);
+}
+
+/** Depth up to which problems are compared. */
+const comparedDepth = 20;
+
+function isNearer(one: readonly number[], other: readonly number[]): boolean {
+  const index = one.findIndex((count, at) => count !== other[at]);
+  return index !== -1 && (one[index] ?? 0) < (other[index] ?? 0);
+}

@@ -437,6 +437,74 @@ describe('schemas with faults', () => {
   });
 });
 
+describe('a contradiction', () => {
+  const closed = { additionalProperties: false };
+  const never = whole({ a: { type: 'string', minLength: 2, maxLength: 1 } });
+  it.each<readonly [JsonObject, string]>([
+    [{ type: 'string', minLength: 5, maxLength: 2 }, 'minLength is 5 and maxLength is 2'],
+    [{ type: 'array', minItems: 3, maxItems: 2 }, 'minItems is 3 and maxItems is 2'],
+    [{ type: 'object', minProperties: 9, maxProperties: 3 }, 'minProperties is 9 and maxProperties is 3'],
+    [{ type: 'integer', minimum: 5, maximum: 4 }, 'minimum is 5 and maximum is 4'],
+    [{ allOf: [{ type: 'number', minimum: 5 }, { maximum: 4 }] }, 'minimum is 5 and maximum is 4'],
+    [{ type: 'number', minimum: 4, maximum: 4, exclusiveMaximum: true }, 'no number from 4 to 4 fits'],
+    [{ type: 'integer', minimum: 1.2, maximum: 1.8 }, 'no integer from 1.2 to 1.8 fits'],
+    [{ type: 'integer', multipleOf: 7, minimum: 1, maximum: 6 }, 'no integer from 1 to 6 fits'],
+    [{ type: 'integer', enum: [10, 20], maximum: 9 }, 'none that enum or const lists fits the rest of it'],
+    [{ type: 'string', enum: [true, false] }, 'none that enum or const lists fits the rest of it'],
+    [{ allOf: [{ enum: ['a'] }, { const: 'b' }] }, 'none that enum or const lists fits the rest of it'],
+    [object({ a: text }, { required: ['b'], ...closed }), '"b" is required and not allowed'],
+    [whole({ a: false }), 'properties/a has no value: it is false'],
+    [object({ a: text, b: text }, { required: ['a', 'b'], maxProperties: 1 }), 'maxProperties is 1 and 2'],
+    [object({ a: text }, { minProperties: 2, ...closed }), 'minProperties is 2 and 1 members are allowed'],
+    [
+      { type: 'array', minItems: 3, uniqueItems: true, items: { enum: ['a', 'b'] } },
+      'minItems is 3 and only 2 are different',
+    ],
+    [whole({ a: whole({ b: never }) }), '/a/properties/b/properties/a has no value: minLength is 2'],
+    [{ type: 'array', minItems: 1, items: never }, '/items/properties/a has no value: minLength'],
+    [
+      { anyOf: [never, { type: 'string', minLength: 2, maxLength: 1 }] },
+      '/anyOf/0/properties/a has no value',
+    ],
+  ])('is found in %j', (node, reason) => {
+    const { schemas, schema } = read(node);
+    for (const direction of ['request', 'response'] as const)
+      expect(schemas.findContradiction(schema, direction)).toContain(reason);
+    expect(schemas.problems).toEqual([]);
+  });
+
+  it.each<JsonObject>([
+    {},
+    { minLength: 5, maxLength: 2 },
+    { type: ['string', 'null'], minLength: 5, maxLength: 2 },
+    object({ a: never }),
+    { type: 'array', items: never },
+    { anyOf: [never, text] },
+    { type: 'number', minimum: 0.3, maximum: 0.3, multipleOf: 0.1 },
+    { type: 'integer', minimum: 9007199254740991, maximum: 9007199254740991 },
+    { type: 'integer', minimum: 6, maximum: 8, multipleOf: 7 },
+    whole({ a: ref('It') }),
+  ])('is not found in %j', (node) => {
+    const { schemas, schema } = read(node, {}, '3.1.0');
+    for (const direction of ['request', 'response'] as const)
+      expect(schemas.findContradiction(schema, direction)).toBeUndefined();
+  });
+
+  it('of closed parts of an allOf is one for requests only, which say so', () => {
+    const { schemas, schema, judge } = read({
+      allOf: [object({ a: text }, { required: ['a'], ...closed }), whole({ b: text })],
+    });
+    const value = { a: 'x', b: 'y' };
+    expect(schemas.findContradiction(schema, 'request')).toContain('"b" is required and not allowed');
+    expect(schemas.findContradiction(schema, 'response')).toBeUndefined();
+    expect(judge(value)).toEqual([
+      '/b is not allowed by /components/schemas/It/allOf/0, though /components/schemas/It/allOf/1 names it: no value with it can fit',
+    ]);
+    expect(judge(value, 'response')).toEqual([]);
+    expect(judge({ ...value, c: 'z' }, 'response')).toEqual(['/c is not allowed']);
+  });
+});
+
 describe('a filled value', () => {
   it('keeps what fits, replaces what does not, and makes what is missing', () => {
     const { fill } = read(

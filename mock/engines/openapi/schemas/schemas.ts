@@ -1,5 +1,6 @@
 import { DocumentError, type DocumentProblem, type Located, type OpenApiDocument } from '../document.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
+import { Contradictions, listClosed } from './contradictions.ts';
 import { Discriminators } from './discriminators.ts';
 import { Judge } from './judge.ts';
 import { ProblemList } from './problem-list.ts';
@@ -33,6 +34,7 @@ export class Schemas {
   readonly #shapes: Shapes;
   readonly #discriminators: Discriminators;
   readonly #judge: Judge;
+  readonly #contradictions: Contradictions;
   /** Whether no value is found that fits a schema, for answers and for requests. */
   readonly #hopeless = {
     request: new WeakMap<JsonObject, boolean>(),
@@ -47,6 +49,7 @@ export class Schemas {
     this.#work = new Work(refuse);
     this.#shapes = new Shapes(document, this.#problems, this.#work);
     this.#discriminators = new Discriminators(this.#shapes);
+    this.#contradictions = new Contradictions(this.#shapes);
     this.#judge = new Judge(
       {
         shapes: this.#shapes,
@@ -175,6 +178,16 @@ export class Schemas {
 
   #sayUnfit({ pointer }: Located, problem: string): void {
     this.#problems.add(pointer, `No value was found that fits the schema: ${problem}.`);
+  }
+
+  /** Why no value fits a schema, by what it says, in a sentence without a full stop; undefined if one may. */
+  findContradiction(schema: Located, direction: Direction): string | undefined {
+    return this.#work.run(schema, undefined, () => this.#contradictions.find(schema, direction));
+  }
+
+  /** Members that one part of an `allOf` names and another one refuses. */
+  listClosed(): readonly DocumentProblem[] {
+    return listClosed(this.#shapes);
   }
 
   /** The schema of a member or of an item of answers. */

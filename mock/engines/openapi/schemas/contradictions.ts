@@ -1,0 +1,219 @@
+import { openApiLimits } from '../../../../spec/engine-limits.ts';
+import type { DocumentProblem, Located } from '../document.ts';
+import { isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { toPointer } from '../pointer.ts';
+import { fitsNumber, fitsScalar } from './scalar.ts';
+import { textsOf } from './schema-nodes.ts';
+import { type Direction, isIgnored, type Shape, type Shapes } from './shape.ts';
+import { hasType, limitOf, type Type, typesOf, valuesOf } from './types.ts';
+
+/** Finds schemas that no value can fit, by what they say alone: no value is tried. */
+export class Contradictions {
+  readonly #shapes: Shapes;
+  readonly #found = {
+    request: new WeakMap<JsonObject, string | undefined>(),
+    response: new WeakMap<JsonObject, string | undefined>(),
+  };
+  #deep = 0;
+
+  constructor(shapes: Shapes) {
+    this.#shapes = shapes;
+  }
+
+  /** Why no value fits a schema, in a sentence without a full stop; undefined if one may. */
+  find(schema: Located, direction: Direction): string | undefined {
+    const found = this.#found[direction];
+    if (found.has(schema.node) || this.#deep > openApiLimits.lookups) return found.get(schema.node);
+    // Inside itself it may have an end.
+    found.set(schema.node, undefined);
+    this.#deep += 1;
+    try {
+      const reason = this.#read(schema, direction);
+      found.set(schema.node, reason);
+      return reason;
+    } finally {
+      this.#deep -= 1;
+    }
+  }
+
+  #read(schema: Located, direction: Direction): string | undefined {
+    const shape = this.#shapes.of(schema);
+    const own = (reason: string) => `The schema ${schema.pointer} has no value: ${reason}`;
+    if (this.#shapes.isNever(schema)) return own('it is false');
+    const values = valuesOf(shape);
+    if (values) {
+      const fits = (value: JsonValue) =>
+        typeof value === 'object' && value !== null
+          ? hasType(typesOf(shape), value)
+          : fitsScalar(shape, value, this.#shapes);
+      return values.some(fits) ? undefined : own('none that enum or const lists fits the rest of it');
+    }
+    const reasons = typesOf(shape).map((type) => this.#inType(type, shape, direction, own));
+    const [first] = reasons;
+    if (first !== undefined && !reasons.includes(undefined)) return first;
+    for (const { branches } of shape.choices) {
+      const inBranches = branches.map((branch) => this.find(branch, direction));
+      if (!inBranches.includes(undefined)) return inBranches[0];
+    }
+    return undefined;
+  }
+
+  #inType(
+    type: Type,
+    shape: Shape,
+    direction: Direction,
+    own: (reason: string) => string,
+  ): string | undefined {
+    const limits = (keyword: string) => this.#crossed(shape, `min${keyword}`, `max${keyword}`);
+    const reason =
+      type === 'string'
+        ? limits('Length')
+        : type === 'array'
+          ? (limits('Items') ?? this.#ofItems(shape))
+          : type === 'object'
+            ? (limits('Properties') ?? this.#ofNames(shape, direction))
+            : type === 'integer' || type === 'number'
+              ? ofNumber(shape, type)
+              : undefined;
+    if (reason !== undefined) return own(reason);
+    if (type === 'object') return this.#inMembers(shape, direction);
+    return type === 'array' ? this.#inItems(shape, direction) : undefined;
+  }
+
+  #crossed(shape: Shape, least: string, most: string): string | undefined {
+    const [low, high] = [limitOf(shape, least, 'largest'), limitOf(shape, most, 'smallest')];
+    const isCrossed = low !== undefined && high !== undefined && low > high;
+    return isCrossed ? `${least} is ${low} and ${most} is ${high}` : undefined;
+  }
+
+  #ofNames(shape: Shape, direction: Direction): string | undefined {
+    const required = this.#required(shape, direction);
+    const unknown = required.find((name) => !isAllowed(shape, name, direction));
+    if (unknown !== undefined) return `${JSON.stringify(unknown)} is required and not allowed`;
+    const most = limitOf(shape, 'maxProperties', 'smallest') ?? Number.POSITIVE_INFINITY;
+    if (required.length > most) return `maxProperties is ${most} and ${required.length} members are required`;
+    const least = limitOf(shape, 'minProperties', 'largest') ?? 0;
+    const isOpen = !shape.parts.some(isClosed) || shape.parts.some(({ node }) => node['patternProperties']);
+    if (isOpen || least === 0) return undefined;
+    const names = [...this.#shapes.membersOf(shape).keys()];
+    const allowed = names.filter((name) => isAllowed(shape, name, direction)).length;
+    return allowed < least ? `minProperties is ${least} and ${allowed} members are allowed` : undefined;
+  }
+
+  #required(shape: Shape, direction: Direction): readonly string[] {
+    const members = this.#shapes.membersOf(shape);
+    const names = new Set(shape.parts.flatMap(({ node }) => textsOf(node['required'])));
+    return [...names].filter((name) => {
+      const member = members.get(name);
+      return !member || !isIgnored(member, direction);
+    });
+  }
+
+  #inMembers(shape: Shape, direction: Direction): string | undefined {
+    for (const name of this.#required(shape, direction)) {
+      const member = this.#shapes.membersOf(shape).get(name)?.schema ?? this.#shapes.member(shape, name);
+      const reason = this.find(member, direction);
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
+  }
+
+  #ofItems(shape: Shape): string | undefined {
+    const least = limitOf(shape, 'minItems', 'largest') ?? 0;
+    const isUnique = shape.parts.some(({ node }) => node['uniqueItems'] === true);
+    const values = isUnique && least > 0 && valuesOf(this.#shapes.of(this.#shapes.item(shape, least - 1)));
+    const isPlain = !shape.parts.some(({ node }) => node['prefixItems']);
+    return values && isPlain && values.length < least
+      ? `minItems is ${least} and only ${values.length} are different`
+      : undefined;
+  }
+
+  #inItems(shape: Shape, direction: Direction): string | undefined {
+    const least = limitOf(shape, 'minItems', 'largest') ?? 0;
+    for (let index = 0; index < Math.min(least, comparedItems); index++) {
+      const reason = this.find(this.#shapes.item(shape, index), direction);
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
+  }
+}
+
+/** Items that may have schemas of their own. */
+const comparedItems = 20;
+
+/** Limits between which no number fits. */
+function ofNumber(shape: Shape, type: 'integer' | 'number'): string | undefined {
+  const limit = (keywords: readonly string[], strictest: 'largest' | 'smallest') => {
+    const found = keywords.flatMap((keyword) => limitOf(shape, keyword, strictest) ?? []);
+    return strictest === 'largest' ? Math.max(...found) : Math.min(...found);
+  };
+  const low = limit(['minimum', 'exclusiveMinimum'], 'largest');
+  const high = limit(['maximum', 'exclusiveMaximum'], 'smallest');
+  const steps = limitOf(shape, 'multipleOf', 'largest') ?? 0;
+  const step = type === 'integer' ? Math.max(1, steps) : steps;
+  const isWide = !Number.isFinite(low) || !Number.isFinite(high) || high - low > 2 * step;
+  if (isWide && low <= high) return undefined;
+  const first = Math.floor(low / step) - 1;
+  const near = step > 0 ? [0, 1, 2, 3, 4].map((more) => Number(((first + more) * step).toPrecision(15))) : [];
+  const fits = (value: number) =>
+    (type === 'number' || Number.isInteger(value)) &&
+    shape.parts.every(({ node: { format: _format, ...node } }) => fitsNumber(node, value));
+  if (low > high) return `minimum is ${low} and maximum is ${high}`;
+  return [low, high, ...near].some(fits) ? undefined : `no ${type} from ${low} to ${high} fits`;
+}
+
+const isClosed = ({ node }: Located) => node['additionalProperties'] === false;
+
+const hasOwn = ({ node }: Located, keyword: string, name: string) => {
+  const named = node[keyword];
+  return isObject(named) && Object.hasOwn(named, name);
+};
+
+/** Whether a part names a member, or may do so by a pattern. */
+const names = (part: Located, name: string) =>
+  hasOwn(part, 'properties', name) || part.node['patternProperties'] !== undefined;
+
+/** The part of an `allOf` that allows no further members, and the other part that names one. */
+export function findClosed({ parts }: Shape, name: string) {
+  const naming = parts.find((part) => hasOwn(part, 'properties', name));
+  const closed = parts.find((part) => isClosed(part) && !names(part, name));
+  return naming && closed && { naming, closed };
+}
+
+/** Whether all parts allow a member. In answers each part allows what another one names, as their authors mean. */
+function isAllowed(shape: Shape, name: string, direction: Direction): boolean {
+  const isNamed = shape.parts.some((part) => hasOwn(part, 'properties', name));
+  if (direction === 'response' && isNamed) return true;
+  return shape.parts.every((part) => !isClosed(part) || names(part, name));
+}
+
+/** Members that a part of an `allOf` names and a closed part refuses. */
+export function listClosed(shapes: Shapes): readonly DocumentProblem[] {
+  const found = new Map<string, { readonly pointer: string; readonly rest: string; names: string }>();
+  const seen = new Set<JsonValue>();
+  const walk = (node: JsonValue | undefined, pointer: string) => {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return;
+    seen.add(node);
+    const shape = isObject(node) && Array.isArray(node['allOf']) && shapes.of({ node, pointer });
+    for (const name of shape ? shapes.membersOf(shape).keys() : []) {
+      const { closed, naming } = (shape && findClosed(shape, name)) || {};
+      if (!closed || !naming) continue;
+      const rest = `fits ${pointer}: ${naming.pointer} names it, and additionalProperties is false here.`;
+      const known = found.get(`${closed.pointer} ${rest}`);
+      if (known) known.names += ` or ${JSON.stringify(name)}`;
+      else
+        found.set(`${closed.pointer} ${rest}`, {
+          pointer: closed.pointer,
+          rest,
+          names: JSON.stringify(name),
+        });
+    }
+    for (const [name, inside] of Object.entries(node) as [string, JsonValue | undefined][])
+      walk(inside, `${pointer}${toPointer(name)}`);
+  };
+  walk(shapes.nodes.document.root, '');
+  return [...found.values()].map(({ pointer, names, rest }) => ({
+    pointer,
+    problem: `No request with ${names} ${rest}`,
+  }));
+}
