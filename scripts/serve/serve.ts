@@ -68,6 +68,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const ownWorker = (worker ?? bindings) ? await openWorker({ worker, bindings }, reloading) : undefined;
     const kept = state === undefined ? undefined : await openState(state);
     if (kept) cleanUps.push(kept.close);
+    if (kept?.notice !== undefined) console.error(`touchstone: ${toVisibleLine(kept.notice)}`);
     sweepTemporaryFolders().catch(() => {});
     const encryption = await openTls({ tls, tlsCert, tlsKey, host, publicHost, state });
     if (encryption) cleanUps.push(encryption.remove);

@@ -4,6 +4,7 @@ import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/pr
 import { join, resolve } from 'node:path';
 import { GitError } from '../../engines/git/git-error.ts';
 import { idAt, isObjectId, type ObjectId } from '../../engines/git/object-id.ts';
+import { PackIndex } from '../../engines/git/pack/pack-index.ts';
 import type { IncomingPack, RepositoryStorage, StoredPack } from '../../engines/git/repository-storage.ts';
 import { makeDurably, syncFolder, UNFINISHED, unfinishedName, writeDurably } from './durable-file.ts';
 import { FileBytes } from './file-bytes.ts';
@@ -75,24 +76,19 @@ export function folderStorage(
     /** @throws RepositoryFolderError that names the damaged file */
     async load() {
       await makeDurably(root);
-      const names = await readdir(root);
-      const existing = new Set(names);
-      for (const name of names) {
-        const isHalf =
-          ours.test(name) && !(existing.has(withEnd(name, 'pack')) && existing.has(withEnd(name, 'idx')));
-        if (isHalf || name.startsWith(UNFINISHED)) await rm(join(root, name), { force: true });
-        const id = packFile.exec(name)?.[1];
-        if (isHalf || id === undefined || packs.has(id)) continue;
-        const index = await readFile(join(root, withEnd(name, 'idx')));
-        await checkPack(join(root, name), id, index);
-        opened(id, index);
+      const found = await readFolder(root);
+      // A crash leaves halves of packs that no ref needs yet, or any more.
+      if (found.halves.length > 0) found.checkRefs();
+      for (const name of found.halves) await rm(join(root, name), { force: true });
+      for (const [name, index] of found.indexes) {
+        if (packs.has(name)) continue;
+        await checkPack(join(root, `pack-${name}.pack`), name);
+        opened(name, index);
       }
-      if (existing.has(REFS)) {
-        const saved = parseRefs(await readFile(join(root, REFS), 'utf8'));
-        if (saved === undefined) throw damaged(join(root, REFS));
-        refs = new Map(saved.refs);
-        current = saved.head;
-        shallow = saved.shallow;
+      if (found.saved) {
+        refs = new Map(found.saved.refs);
+        current = found.saved.head;
+        shallow = found.saved.shallow;
       }
       return {
         packs: Array.from(packs.values(), ({ pack }) => pack),
@@ -165,14 +161,63 @@ export function folderStorage(
 const SUM_BYTES = 20;
 
 /**
+ * Judges the folder of a repository without reading its packs: that all of their files are there and have their ends,
+ * and that they have what the refs name.
+ *
+ * @throws RepositoryFolderError that names the damaged file
+ */
+export async function checkRepository(folder: string): Promise<void> {
+  const { checkRefs } = await readFolder(folder);
+  checkRefs();
+}
+
+/** What the folder of a repository contains. @throws RepositoryFolderError that names the damaged file */
+async function readFolder(root: string) {
+  const names = await readdir(root).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const existing = new Set(names);
+  const halves: string[] = [];
+  const indexes = new Map<string, Uint8Array>();
+  for (const name of names) {
+    const isHalf =
+      ours.test(name) && !(existing.has(withEnd(name, 'pack')) && existing.has(withEnd(name, 'idx')));
+    if (isHalf || name.startsWith(UNFINISHED)) halves.push(name);
+    const id = packFile.exec(name)?.[1];
+    if (!isHalf && id !== undefined) indexes.set(id, await readIndex(join(root, name), id));
+  }
+  const path = join(root, REFS);
+  const saved = existing.has(REFS) ? parseRefs(await readFile(path, 'utf8')) : undefined;
+  if (existing.has(REFS) && saved === undefined) throw damaged(path);
+  const checkRefs = () => {
+    const packs = Array.from(indexes.values(), (bytes) => new PackIndex(bytes));
+    for (const [ref, id] of saved?.refs ?? []) {
+      if (!packs.some((pack) => pack.find(id) !== -1)) throw damaged(root, `no pack has ${id} of ${ref}`);
+    }
+  };
+  return { halves, indexes, saved, checkRefs };
+}
+
+/** The index of a pack, after a look at the ends of both. */
+async function readIndex(path: string, name: string): Promise<Uint8Array> {
+  const index = await readFile(withEnd(path, 'idx'));
+  const sum = createHash('sha1').update(index.subarray(0, -SUM_BYTES)).digest('hex');
+  if (index.length < 2 * SUM_BYTES || idAt(index, index.length - SUM_BYTES) !== sum)
+    throw damaged(withEnd(path, 'idx'));
+  const bytes = new FileBytes(path);
+  const end = Buffer.from(bytes.slice(Math.max(0, bytes.size - SUM_BYTES), SUM_BYTES)).toString('hex');
+  bytes.close();
+  if (end !== name || idAt(index, index.length - 2 * SUM_BYTES) !== name) throw damaged(path);
+  return index;
+}
+
+/**
  * Reads a whole pack once, to find lost or changed bytes before serving any.
  *
- * @throws RepositoryFolderError when the pack or its index has changed
+ * @throws RepositoryFolderError when the pack has changed
  */
-async function checkPack(path: string, name: string, index: Uint8Array): Promise<void> {
-  const indexed = createHash('sha1').update(index.subarray(0, -SUM_BYTES)).digest('hex');
-  if (index.length < 2 * SUM_BYTES || idAt(index, index.length - SUM_BYTES) !== indexed)
-    throw damaged(withEnd(path, 'idx'));
+async function checkPack(path: string, name: string): Promise<void> {
   const hash = createHash('sha1');
   let last = Buffer.alloc(0);
   for await (const piece of createReadStream(path, { highWaterMark: 1_048_576 })) {
@@ -180,14 +225,13 @@ async function checkPack(path: string, name: string, index: Uint8Array): Promise
     last = read.subarray(Math.max(0, read.length - SUM_BYTES));
     hash.update(read.subarray(0, read.length - last.length));
   }
-  const sums = [hash.digest('hex'), last.toString('hex'), idAt(index, index.length - 2 * SUM_BYTES)];
-  if (sums.some((sum) => sum !== name)) throw damaged(path);
+  if (hash.digest('hex') !== name || last.toString('hex') !== name) throw damaged(path);
 }
 
-const damaged = (path: string) =>
+const damaged = (path: string, problem?: string) =>
   new RepositoryFolderError(
     'bad-pack',
-    `${path} is damaged: restore it from a copy, or delete its repository.`,
+    `${path} is damaged${problem === undefined ? '' : `, as ${problem}`}: restore it from a copy, or delete its repository.`,
   );
 
 const withEnd = (name: string, end: string) => `${name.slice(0, name.lastIndexOf('.'))}.${end}`;

@@ -5,29 +5,34 @@ import { writeDurably } from '../git/durable-file.ts';
 import { parse, readBytes, StateFolderError } from './state-file.ts';
 
 const SECRETS = 'secrets.json';
+/** A header carries them. */
+const secret = z.string().regex(/^[!-~]+$/);
 const secretsSchema: z.ZodType<Secrets> = z.object({
-  apiToken: z.string(),
-  readToken: z.string(),
-  gatewayToken: z.string(),
-  apiKey: z.string(),
-  authKeySecret: z.string(),
+  apiToken: secret,
+  readToken: secret,
+  gatewayToken: secret,
+  apiKey: secret,
+  authKeySecret: secret,
 });
 
 /**
  * The random secrets of a state folder, so that clients keep their access over restarts.
  *
- * @param make creates those of a folder that has none yet
+ * @returns nothing if the folder has none yet
  * @throws StateFolderError in one line
  */
-export async function keptSecrets(folder: string, make: () => Secrets): Promise<Secrets> {
+export async function readSecrets(folder: string): Promise<Secrets | undefined> {
   const path = join(folder, SECRETS);
   const bytes = await readBytes(path);
-  if (bytes === undefined) {
-    const made = make();
-    await writeDurably(folder, SECRETS, `${JSON.stringify(made, null, 1)}\n`, 0o600);
-    return made;
-  }
-  const secrets = secretsSchema.safeParse(parse(bytes)).data;
-  if (secrets) return secrets;
-  throw new StateFolderError('state-folder', `${path} is damaged. Remove it to get new secrets.`);
+  if (bytes === undefined) return undefined;
+  const outcome = secretsSchema.safeParse(parse(bytes));
+  if (outcome.data) return outcome.data;
+  const where = outcome.error?.issues[0]?.path.join('.') || 'it is not JSON with all secrets';
+  throw new StateFolderError('state-folder', `${path} is damaged: ${where}. Remove it to get new secrets.`);
+}
+
+/** Keeps new secrets in a state folder. */
+export async function writeSecrets(folder: string, secrets: Secrets): Promise<Secrets> {
+  await writeDurably(folder, SECRETS, `${JSON.stringify(secrets, null, 1)}\n`, 0o600);
+  return secrets;
 }

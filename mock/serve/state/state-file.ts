@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { getFileProblem } from '../../../spec/file-problem.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { Change } from '../../world/state/change.ts';
 import { KeptNode } from '../../world/state/kept-node.ts';
@@ -47,6 +48,7 @@ const headSchema = z.object({
 /**
  * The records of a server in one file of JSON lines. The first line names the format; each other line is a list of
  * changes with the CRC-32 of everything before and in it, so that a line that is cut, changed or missing is recognized.
+ * An empty list ends it. If that is missing, so may be lines before it, which a killed server leaves no trace of.
  */
 export class StateFile implements StateHost {
   readonly kept: KeptNode | undefined;
@@ -162,6 +164,12 @@ export class StateFile implements StateHost {
   }
 
   async close(): Promise<void> {
+    try {
+      // Its end: without it, the next server can tell that this one did not get here.
+      if (this.#file !== undefined) this.append([]);
+    } catch {
+      // There is no room for it, or another server has taken over.
+    }
     clearTimeout(this.#timer);
     await this.sync();
     if (this.#file !== undefined) closeSync(this.#file);
@@ -227,6 +235,8 @@ export interface ReadState {
   readonly starts: number;
   /** Undefined if no records were written yet. */
   readonly kept: KeptNode | undefined;
+  /** What may be missing at its end; undefined if it was ended. */
+  readonly notice?: string | undefined;
 }
 
 /**
@@ -254,6 +264,7 @@ export async function readState(folder: string): Promise<ReadState | undefined> 
     damaged(path, `line ${number} was changed, or lines before it are missing: its checksum is wrong`);
   let kept: KeptNode | undefined;
   let torn: number | undefined;
+  let last = { number: 1, isEnd: !isChained };
   for (const { number, bytes: line, isWhole } of lines) {
     if (torn !== undefined) wrongSum(torn);
     const end = isWhole ? getSum(line, sum) : undefined;
@@ -264,12 +275,16 @@ export async function readState(folder: string): Promise<ReadState | undefined> 
       continue;
     }
     if (isChained) sum = end;
-    kept ??= new KeptNode(path);
-    for (const change of readChanges(line) ?? damaged(path, `line ${number} is not a list of changes`))
-      kept.apply(change, number);
+    const changes = readChanges(line) ?? damaged(path, `line ${number} is not a list of changes`);
+    if (changes.length > 0) kept ??= new KeptNode(path);
+    for (const change of changes) kept?.apply(change, number);
+    last = { number, isEnd: changes.length === 0 || !isChained };
   }
   if (kept) await judgeRecords(kept);
-  return { starts, kept };
+  const cut = torn === undefined ? '' : ` Line ${torn} was cut off, and is left out.`;
+  const reason = `its server was killed, or lines after line ${last.number} are missing`;
+  const notice = `${path} was not closed: ${reason}.${cut} If nobody killed it, restore a copy of the folder.`;
+  return { starts, kept, notice: last.isEnd ? undefined : notice };
 }
 
 /** @returns nothing if the file does not exist */
@@ -279,7 +294,7 @@ export async function readBytes(path: string): Promise<Uint8Array | undefined> {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'ENOENT') return undefined;
-    throw new StateFolderError('state-folder', `${path} can't be read: ${code}.`, { cause });
+    throw new StateFolderError('state-folder', `${path} ${getFileProblem(cause)}.`, { cause });
   }
 }
 

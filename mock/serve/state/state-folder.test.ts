@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdir,
   mkdtemp,
@@ -14,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMock } from '../../assembly/create-mock.ts';
+import { createDatabase, ids, packs } from '../../engines/git/testing/packs.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import type { Change } from '../../world/state/change.ts';
 import { OLD_RECORDS, STATE } from './state-file.ts';
@@ -87,7 +89,9 @@ test('records and repositories survive reopening the folder, in their order', as
     state.append([put('one'), put('two')]);
     state.append([put('three'), ['documented', ['three', 'one']]]);
     state.append([put('one', 'changed')]);
-    await host.storageFor(id, main).changeRefs([{ name: main, from: undefined, to: 'c'.repeat(40) }]);
+    const storage = host.storageFor(id, main);
+    await createDatabase([packs.ofsDeltas()], storage);
+    await storage.changeRefs([{ name: main, from: undefined, to: ids.commits[2] }]);
   });
   await once(async ({ state, host }) => {
     expect([...(state.kept?.at('documented').records.values() ?? [])]).toEqual([
@@ -95,7 +99,7 @@ test('records and repositories survive reopening the folder, in their order', as
       put('one', 'changed')[2],
     ]);
     expect(state.kept?.at(repositories).records.get(id)).toEqual(repository);
-    expect([...(await host.storageFor(id, main).load()).refs]).toEqual([[main, 'c'.repeat(40)]]);
+    expect([...(await host.storageFor(id, main).load()).refs]).toEqual([[main, ids.commits[2]]]);
   });
 });
 
@@ -145,8 +149,18 @@ test('secrets stay the same, for the owner alone', async () => {
   const again = () => once(({ secrets }) => secrets(() => ({ ...made, apiToken: 'another' })));
   expect(await again()).toEqual(made);
   expect((await stat(path('secrets.json'))).mode & 0o777).toBe(0o600);
-  await writeFile(path('secrets.json'), '{}');
-  await expect(again()).rejects.toThrow(`${path('secrets.json')} is damaged. Remove it to get new secrets.`);
+  for (const [text, where] of [
+    ['junk', 'it is not JSON with all secrets'],
+    ['{}', 'apiToken'],
+    [JSON.stringify({ ...made, apiKey: '' }), 'apiKey'],
+    [JSON.stringify({ ...made, readToken: 'a b' }), 'readToken'],
+  ] as const) {
+    await writeFile(path('secrets.json'), text);
+    await expect(open()).rejects.toThrow(
+      `${path('secrets.json')} is damaged: ${where}. Remove it to get new secrets.`,
+    );
+    expect(await readFile(path('secrets.json'), 'utf8')).toBe(text);
+  }
 });
 
 test('nothing is written to a folder that another server has taken over', async () => {
@@ -220,31 +234,53 @@ test('records that can not be written anew leave the former ones, and are refuse
   await once(async ({ state }) => expect(state.kept?.at('documented').records.size).toBe(1));
 });
 
-/** A folder with three lines of changes. */
-async function write(): Promise<string> {
-  await once(async ({ state, host }) => {
+/** A folder with three lines of changes; returns them as a killed server leaves them. */
+function write(): Promise<string> {
+  return once(async ({ state, host }) => {
     state.replace(changes);
     for (const name of ['one', 'two']) state.append([put(name, 'ä')]);
     await host.storageFor(id, main).load();
+    return readFile(path(STATE), 'utf8');
   });
-  return readFile(path(STATE), 'utf8');
 }
 
-const ids = () => once(async ({ state }) => [...(state.kept?.at('documented').records.keys() ?? [])]);
+const getIds = () => once(async ({ state }) => [...(state.kept?.at('documented').records.keys() ?? [])]);
 
-test.each<[string, (text: string) => string | Uint8Array, string[]]>([
-  ['is cut', (text) => text.slice(0, -1), ['one']],
-  ['is cut in its checksum', (text) => text.slice(0, text.lastIndexOf('{"crc"') + 9), ['one']],
-  ['is cut to nothing', (text) => text.slice(0, text.lastIndexOf('{"crc"')), ['one']],
+const after = (line: number) => `its server was killed, or lines after line ${line} are missing.`;
+test.each<[string, (text: string) => string | Uint8Array, string[], string]>([
+  ['is cut', (text) => text.slice(0, -1), ['one'], `${after(3)} Line 4 was cut off, and is left out.`],
+  [
+    'is cut in its checksum',
+    (text) => text.slice(0, text.lastIndexOf('{"crc"') + 9),
+    ['one'],
+    `${after(3)} Line 4 was cut off, and is left out.`,
+  ],
+  ['is cut to nothing', (text) => text.slice(0, text.lastIndexOf('{"crc"')), ['one'], after(3)],
   [
     'has zeros after a power failure',
     (text) => text.replace('"two","collection"', '\0\0\0\0\0","collection"'),
     ['one'],
+    `${after(3)} Line 4 was cut off, and is left out.`,
   ],
-  ['is whole', (text) => text, ['one', 'two']],
-])('a last line that %s', async (_, change, expected) => {
+  ['is whole', (text) => text, ['one', 'two'], after(4)],
+])('a last line that %s, and what is said about the end', async (_, change, expected, notice) => {
   await writeFile(path(STATE), change(await write()));
-  expect(await ids()).toEqual(expected);
+  const read = await once(async (state) => state.notice);
+  const help = 'If nobody killed it, restore a copy of the folder.';
+  expect(read).toBe(`${path(STATE)} was not closed: ${notice} ${help}`);
+  await writeFile(path(STATE), change(await write()));
+  expect(await getIds()).toEqual(expected);
+});
+
+test('nothing is said about the end of a folder whose server was stopped, with records or without', async () => {
+  for (const made of [[], changes]) {
+    await once(async ({ state }) => state.replace(made));
+    await once(async ({ notice, state }) => {
+      expect(notice).toBeUndefined();
+      expect(state.kept === undefined).toBe(made.length === 0);
+      state.replace(made);
+    });
+  }
 });
 
 test('every cut of the last line drops it alone', async () => {
@@ -253,7 +289,7 @@ test('every cut of the last line drops it alone', async () => {
   const last = Buffer.from(text.slice(0, text.trimEnd().lastIndexOf('\n') + 1)).length;
   for (let length = last; length < bytes.length; length++) {
     await writeFile(path(STATE), bytes.subarray(0, length));
-    expect(await ids(), String(length)).toEqual(['one']);
+    expect(await getIds(), String(length)).toEqual(['one']);
   }
 }, 20_000);
 
@@ -350,13 +386,26 @@ test.each([STATE, OLD_RECORDS, 'secrets.json', 'lock'])(
   },
 );
 
+test.runIf(process.platform !== 'win32')('a pipe or a folder in place of a file is refused', async () => {
+  for (const name of [STATE, 'secrets.json']) {
+    await write();
+    await rm(path(name), { force: true });
+    execFileSync('mkfifo', [path(name)]);
+    await expect(open()).rejects.toThrow(`${path(name)} is not a file. Remove it.`);
+    await rm(path(name));
+    await mkdir(path(name));
+    await expect(open()).rejects.toThrow(`${path(name)} is a folder.`);
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('the folder itself, and those in it, can be symbolic links', async () => {
   await write();
   await rename(folder, `${folder}-elsewhere`);
   await symlink(`${folder}-elsewhere`, folder);
   await rename(path('repositories'), join(folder, '..', 'repositories'));
   await symlink(join(folder, '..', 'repositories'), path('repositories'));
-  expect(await ids()).toEqual(['one', 'two']);
+  expect(await getIds()).toEqual(['one', 'two']);
   expect(await readdir(path('repositories'))).toEqual([id]);
 });
 
@@ -409,6 +458,35 @@ test('repositories without records are not removed', async () => {
     `${path('repositories')} contains repositories, but state.jsonl, which lists them, is missing.`,
   );
   expect(await readdir(path('repositories'))).toEqual([id]);
+});
+
+test('a damaged repository is named when the folder is opened, and nothing in it changes', async () => {
+  await once(async ({ state, host }) => {
+    state.replace(changes);
+    const storage = host.storageFor(id, main);
+    await createDatabase([packs.ofsDeltas()], storage);
+    await storage.changeRefs([{ name: main, from: undefined, to: ids.commits[2] }]);
+  });
+  const at = (name: string) => path('repositories', id, name);
+  const files = (await readdir(path('repositories', id))).sort();
+  expect(files).toHaveLength(3);
+  const spoil = [(bytes: Buffer) => bytes.subarray(0, -1), () => Buffer.of(), () => Buffer.from('junk')];
+  for (const name of files) {
+    const bytes = await readFile(at(name));
+    for (const change of spoil) {
+      await writeFile(at(name), change(bytes));
+      await expect(open()).rejects.toThrow(`${at(name)} is damaged: restore it from a copy, or delete`);
+      expect(await readFile(at(name))).toEqual(change(bytes));
+    }
+    await rm(at(name));
+    if (name !== 'refs')
+      await expect(open()).rejects.toThrow(
+        `${path('repositories', id)} is damaged, as no pack has ${ids.commits[2]} of ${main}`,
+      );
+    expect((await readdir(path('repositories', id))).length).toBe(2);
+    await writeFile(at(name), bytes);
+  }
+  await once(async ({ host }) => expect((await host.storageFor(id, main).load()).packs).toHaveLength(1));
 });
 
 test("a file can't be a state folder", async () => {

@@ -7,10 +7,10 @@ import type { Secrets } from '../../world/defaults.ts';
 import type { KeptNode } from '../../world/state/kept-node.ts';
 import type { StateHost } from '../../world/state/state-keeper.ts';
 import { makeDurably, UNFINISHED } from '../git/durable-file.ts';
-import { type FolderStorage, folderStorage } from '../git/folder-storage.ts';
+import { checkRepository, type FolderStorage, folderStorage } from '../git/folder-storage.ts';
 import { folderBuckets } from './folder-buckets.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { keptSecrets } from './kept-secrets.ts';
+import { readSecrets, writeSecrets } from './kept-secrets.ts';
 import { readOldRecords } from './old-records.ts';
 import { type ReadState, readState, STATE, StateFile, StateFolderError } from './state-file.ts';
 
@@ -22,8 +22,10 @@ export interface StateFolder {
   readonly host: RepositoryHost;
   /** For the option `buckets`. */
   readonly buckets: BucketHost;
-  /** The random secrets of the folder, which its first server makes. @throws StateFolderError */
+  /** The random secrets of the folder, which its first server makes. */
   secrets(make: () => Secrets): Promise<Secrets>;
+  /** What may be missing in it, as its last server was not ended but killed. */
+  readonly notice: string | undefined;
   /** Releases the folder for another server. */
   close(): Promise<void>;
 }
@@ -36,8 +38,10 @@ const ourName = /^[0-9a-z]{16}$/;
  * Opens the state folder of a server. `state.jsonl` has all records, `repositories` a folder for each repository, and
  * `objects` one for each account and bucket. What was answered is on disk; what else a crash left is removed.
  *
+ * All of it is judged first, except what is in packs and objects: they are when they are read.
+ *
  * @param folder created if it does not exist, for its owner alone
- * @throws FolderInUseError or StateFolderError in one line
+ * @throws FolderInUseError, StateFolderError, KeptRecordError or RepositoryFolderError in one line
  * @example
  * const { state, host, close } = await openStateFolder('/var/lib/touchstone');
  * const mock = createMock({ state, repositories: host });
@@ -48,7 +52,10 @@ export async function openStateFolder(folder: string): Promise<StateFolder> {
   const lock = await takeFolder(repositories, root, folder);
   try {
     const read = await readFolder(root, repositories);
-    await sweep(root, repositories, read?.kept);
+    let secrets = await readSecrets(root);
+    const known = getRepositories(read?.kept);
+    for (const id of known) await checkRepository(join(repositories, id));
+    await sweep(root, repositories, known);
     const file = new StateFile(root, read ?? { starts: 0, kept: undefined }, lock.check);
     // Until there are records, this tells that repositories without one may be removed.
     if (!read) file.clear();
@@ -64,7 +71,8 @@ export async function openStateFolder(folder: string): Promise<StateFolder> {
         },
       },
       buckets: folderBuckets(join(root, OBJECTS), lock.check),
-      secrets: (make) => keptSecrets(root, make),
+      notice: read?.notice,
+      secrets: async (make) => (secrets ??= await writeSecrets(root, make())),
       async close() {
         for (const storage of opened) await storage.close();
         await file.close();
@@ -93,6 +101,8 @@ async function takeFolder(repositories: string, root: string, folder: string): P
 async function refuseLinks(root: string): Promise<void> {
   for (const entry of await readdir(root, { withFileTypes: true })) {
     const path = join(root, entry.name);
+    // Reading a pipe would never end.
+    if (entry.isFIFO()) throw new StateFolderError('state-folder', `${path} is not a file. Remove it.`);
     if (!entry.isSymbolicLink() || (await stat(path).catch(() => undefined))?.isDirectory()) continue;
     const reason = `${path} is a symbolic link, which the server would replace.`;
     const help = 'Put the file itself there, or make the whole folder a link.';
@@ -108,13 +118,17 @@ async function readFolder(root: string, repositories: string): Promise<ReadState
   throw new StateFolderError('state-folder', reason);
 }
 
-/** Removes repositories without a record, and unfinished files. */
-async function sweep(root: string, repositories: string, kept: KeptNode | undefined): Promise<void> {
-  const known = new Set(
+/** The ids of the repositories with a record. */
+function getRepositories(kept: KeptNode | undefined): ReadonlySet<string> {
+  return new Set(
     [...(kept?.at('accounts').children.values() ?? [])].flatMap((account) => [
       ...account.at('artifacts/repositories').records.keys(),
     ]),
   );
+}
+
+/** Removes repositories without a record, and unfinished files. */
+async function sweep(root: string, repositories: string, known: ReadonlySet<string>): Promise<void> {
   const left = (await readdir(repositories)).filter((name) => ourName.test(name) && !known.has(name));
   const unfinished = (await readdir(root)).filter((name) => name.startsWith(UNFINISHED));
   for (const name of left) await rm(join(repositories, name), { recursive: true, force: true });
