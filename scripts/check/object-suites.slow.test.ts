@@ -14,10 +14,12 @@ import { workerFetch } from '../../mock/bindings/bucket/worker-fetch.ts';
 import { createObjectStore, memoryStorage, type ObjectStorage } from '../../mock/engines/objects/index.ts';
 import { folderStorage } from '../../mock/serve/objects/folder-storage.ts';
 import { startPlane } from '../../mock/serve/plane.ts';
+import type { Bucket } from '../../spec/services/object-storage/binding.ts';
 import { bucketBindingSuite } from '../../suites/bindings/buckets.suite.ts';
 import type { RunResult } from '../../suites/harness/results.ts';
 import { runSuites } from '../../suites/harness/runner.ts';
 import { createTarget } from '../../suites/harness/target.ts';
+import { failedIn } from '../../suites/harness/testing/run-tiny.ts';
 import { objectStorageSuites } from '../../suites/object-storage/suites.ts';
 import { firstLine } from '../first-line.ts';
 import { installWrangler } from './clients/wrangler.ts';
@@ -98,9 +100,10 @@ async function servedByMiniflare<T>(use: (urls: readonly string[]) => Promise<T>
 async function served<T>(
   storage: ObjectStorage,
   use: (urls: { url: string; openUrl: string }) => Promise<T>,
+  fault: Partial<Bucket> = {},
 ) {
   const lengths = createStreamLengths();
-  const bucket = createBucket(createObjectStore({ storage }), { lengths });
+  const bucket = { ...createBucket(createObjectStore({ storage }), { lengths }), ...fault };
   const parts = { env: { MY_BUCKET: bucket, AUTH_KEY_SECRET: secret }, lengths };
   const planes = await Promise.all(
     [objectStorage, openObjectStorage].map((worker) =>
@@ -116,9 +119,11 @@ async function served<T>(
 }
 
 /** The failures of the example, and the number of tests. */
-async function judged(storage: ObjectStorage, isOpen: boolean) {
-  const result = await served(storage, ({ url, openUrl }) =>
-    judgeObjects({ objects: url, openObjects: isOpen ? openUrl : null }),
+async function judged(storage: ObjectStorage, isOpen: boolean, fault?: Partial<Bucket>) {
+  const result = await served(
+    storage,
+    ({ url, openUrl }) => judgeObjects({ objects: url, openObjects: isOpen ? openUrl : null }),
+    fault,
   );
   return toOutcome(result, isOpen);
 }
@@ -132,7 +137,8 @@ function toOutcome({ tests }: RunResult, isWhole: boolean) {
       status,
       why: reason ?? findings.filter((one) => one.status === 'failed').map(({ message }) => message),
     }));
-  return { wrong, passed: tests.filter(({ status }) => status === 'passed').length };
+  const failed = tests.flatMap(failedIn);
+  return { wrong, failed, passed: tests.filter(({ status }) => status === 'passed').length };
 }
 
 describe('the object-storage suites find nothing wrong', { timeout: 120_000 }, () => {
@@ -154,6 +160,13 @@ describe('the object-storage suites find nothing wrong', { timeout: 120_000 }, (
   it('with the authorizing example alone', async () => {
     const { wrong, passed } = await judged(memoryStorage(), false);
     expect(wrong).toEqual([]);
+    expect(passed).toBeGreaterThan(100);
+  });
+
+  it('but DELETE, with the authorizing example alone that keeps what is deleted', async () => {
+    const { failed, passed } = await judged(memoryStorage(), false, { delete: async () => {} });
+    expect(failed.length).toBeGreaterThan(0);
+    expect(failed.filter((id) => !/^OBJ-DEL-|^OBJ-AUTH-4$/.test(id))).toEqual([]);
     expect(passed).toBeGreaterThan(100);
   });
 

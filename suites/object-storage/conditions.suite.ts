@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { emptyPlace, filledPlace, getText, needsStrong, served } from './place.ts';
+import { emptyPlace, filledPlace, getText, missingPlace, needsStrong, served } from './place.ts';
 
 const past = 'Sat, 01 Jan 2000 00:00:00 GMT';
 const future = 'Fri, 01 Jan 2100 00:00:00 GMT';
@@ -218,13 +218,13 @@ export const conditionsSuite = defineSuite('object-storage/conditions', [
     title: `${holds ? 'stores' : 'does not store'} a new object on a PUT with ${what}`,
     requirements: [proves, ...(plain ? (['OBJ-PUT-4'] as const) : [])],
     run: async (t: TestContext) => {
-      const place = await emptyPlace(t);
+      const place = await missingPlace(t);
       await place.send({ method: 'PUT', body: 'new', headers: toHeaders('') });
       equal((await place.send()).status, holds ? 200 : 404, 'the status of a GET afterwards');
     },
   })),
   test('OBJ-COND-15', 'answers a GET of a missing key with 404, whatever the precondition', async (t) => {
-    const place = await emptyPlace(t);
+    const place = await missingPlace(t);
     for (const { what, toHeaders } of rows)
       equal((await place.send({ headers: toHeaders('"x"') })).status, 404, `the status with ${what}`);
   }),

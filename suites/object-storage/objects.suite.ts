@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { differ, equal, match } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { authorization, emptyPlace, filledPlace, getText, served } from './place.ts';
+import { authorization, emptyPlace, filledPlace, getText, missingPlace, served } from './place.ts';
 
 /** `abc` and its MD5 from RFC 1321. */
 const sample = { text: 'abc', etag: '"900150983cd24fb0d6963f7d28e17f72"' };
@@ -37,7 +37,7 @@ export const objectsSuite = defineSuite('object-storage/objects', [
     await t.check('OBJ-META-2', () => equal(etag, sample.etag, 'the etag'));
   }),
   test(['OBJ-GET-5', 'OBJ-GET-6'], 'answers a GET of a missing key with status 404 and a text', async (t) => {
-    const reply = await (await emptyPlace(t)).send();
+    const reply = await (await missingPlace(t)).send();
     await t.check('OBJ-GET-5', () => equal(reply.status, 404, 'the status'));
     await t.check('OBJ-GET-6', () => equal(getText(reply), 'Object Not Found', 'the text'));
   }),
