@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import { array, isObject, mistaken, object, show } from '../harness/assertions.ts';
-import type { Caller } from '../harness/caller.ts';
+import { type Caller, skipWhereLacking } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { EdgeReply } from '../harness/edge.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
@@ -16,7 +16,9 @@ export function ask(
 }
 
 /** The data of an answer without errors. */
-export function getData({ status, body }: Reply): Record<string, unknown> {
+export function getData(reply: Reply): Record<string, unknown> {
+  skipWhereLacking(reply);
+  const { status, body } = reply;
   if (status !== 200 || !isObject(body) || body['errors'] || !isObject(body['data'])) {
     throw new ConformanceFailure(`the query was refused: status ${status}, ${show(body)}`);
   }
@@ -30,12 +32,14 @@ export function getZones(reply: Reply): Record<string, unknown>[] {
 }
 
 /** The first error of an answer without data. */
-export function getError({ body, status }: Reply): {
+export function getError(reply: Reply): {
   status: number;
   message: string;
   path: unknown;
   error: object;
 } {
+  skipWhereLacking(reply);
+  const { body, status } = reply;
   const answer = object(body, 'the answer');
   if (answer['data'] !== null) throw mistaken('data', answer['data'], 'null');
   const [error] = array(answer['errors'], 'errors');

@@ -1,12 +1,13 @@
+import type { Reply, SentRequest } from '../../spec/client.ts';
 import { contract, type OperationId, rootPath } from '../../spec/contract.ts';
 import { type Endpoint, fillPath } from '../../spec/endpoint.ts';
 import { type ServerSentEvent, serverSentEvents } from '../../spec/server-sent-events.ts';
 import type { LooseInput } from './caller.ts';
-import { ConformanceFailure, HarnessError } from './errors.ts';
+import { ConformanceFailure, HarnessError, SkipTest } from './errors.ts';
 import { type Recorder, toExchange } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { endWithTest } from './running-test.ts';
-import { limitedStream, noAnswer, sendAgain, unreachable } from './sending.ts';
+import { limitedStream, noAnswer, readBody, sendAgain, unreachable } from './sending.ts';
 import { allowMore } from './time-limits.ts';
 
 /** An event stream that a test reads. */
@@ -31,6 +32,10 @@ export interface OpenStreamOptions {
   readonly timeout: number;
   readonly redactor: Redactor;
   readonly recorder: Recorder;
+  /** Puts the models of the target into a request. */
+  readonly replace: (request: SentRequest) => Promise<SentRequest>;
+  /** Why a test can't go on after a refusal; undefined where the target has the operation. */
+  readonly getLack: (refusal: Pick<Reply, 'status' | 'body'>) => Promise<string | undefined>;
 }
 
 /**
@@ -38,6 +43,7 @@ export interface OpenStreamOptions {
  *
  * @throws ConformanceFailure when no answer comes, or one without a body.
  * @throws HarnessError when the answer does not come in time, or the connection is dropped.
+ * @throws SkipTest when the target lacks the operation or the model.
  */
 export async function openStream(
   id: OperationId,
@@ -50,13 +56,19 @@ export async function openStream(
   const path = endpoint.access.kind === 'admin' ? rootPath(endpoint) : endpoint.path;
   const root = endpoint.access.kind === 'admin' ? new URL(api).origin : api;
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const url = `${root}${fillPath(path, params)}${search.size > 0 ? `?${search}` : ''}`;
+  const address = `${root}${fillPath(path, params)}${search.size > 0 ? `?${search}` : ''}`;
   const leave = new AbortController();
   await endWithTest(leave);
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const sent = { ...json, ...options.headers, ...own, ...headers };
-  const text = body === undefined ? null : JSON.stringify(body);
-  const init = { method: endpoint.method, headers: sent, body: text, signal: leave.signal };
+  const meant = await options.replace({
+    method: endpoint.method,
+    url: address,
+    headers: { ...json, ...options.headers, ...own, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const { url } = meant;
+  const text = typeof meant.body === 'string' ? meant.body : null;
+  const init = { method: meant.method, headers: { ...meant.headers }, body: text, signal: leave.signal };
   const request = new Request(url, init);
   const started = performance.now();
   const record = (answer: Response | null, error: string | null) => {
@@ -82,6 +94,12 @@ export async function openStream(
     soon(outcome, timeout, what).catch((cause: unknown) => {
       throw noAnswer(what, cause, timeout);
     });
+  if (!response.ok) {
+    const bytes = await read(readBody(response.clone()), `${request.method} ${path}`);
+    const refusal: unknown = await new Response(bytes).json().catch(() => undefined);
+    const lack = await options.getLack({ status: response.status, body: refusal });
+    if (lack !== undefined) throw new SkipTest(lack);
+  }
   return {
     status: response.status,
     headers: response.headers,

@@ -49,7 +49,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   };
   const trace = createTrace();
   const rooms = createTestRooms(run.rooms);
-  const transport = createTestTransport(run, trace, rooms, (seq) => made.add(seq));
+  const { transport, replace } = createTestTransport(run, trace, rooms, (seq) => made.add(seq));
   const reach = getReach(test, run.catalogue);
   const as: TestContext['as'] = (role) =>
     withinReach(createCaller(target, role, transport, findings, run.routes), reach === 'everything');
@@ -106,7 +106,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     ...operations,
     ...edge,
     ...createJudgements(findings, trace, () => snapshot()),
-    ...createListeners(run, trace, after),
+    ...createListeners(run, trace, after, replace, full.send),
     run: run.run,
     limits,
     hasApi: target.hasApi,

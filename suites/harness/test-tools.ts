@@ -1,3 +1,4 @@
+import type { SentRequest } from '../../spec/client.ts';
 import { contract } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { type Caller, expectSuccess } from './caller.ts';
@@ -13,7 +14,7 @@ import { createKnownValues } from './needed/known-values.ts';
 import type { RepositoryNeeds } from './needed/repositories.ts';
 import { lackOfWay } from './needed/routes.ts';
 import { headersFor } from './needed/service-headers.ts';
-import { openStream } from './open-stream.ts';
+import { type OpenStreamOptions, openStream } from './open-stream.ts';
 import { noApi } from './probe-plan.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
 import { type ResourceKind, runMark } from './resources.ts';
@@ -103,7 +104,8 @@ export function watched(
 }
 
 /**
- * Sends the API requests of a test, or reuses shared answers inside of `sharing`.
+ * Sends the API requests of a test, or reuses shared answers inside of `sharing`. Puts the models of the target into
+ * them first.
  *
  * @param made receives the journal number of each resource that a request creates
  */
@@ -112,7 +114,7 @@ export function createTestTransport(
   trace: Trace,
   rooms: TestRooms,
   made: (seq: number) => void,
-): Transport {
+): { readonly transport: Transport; readonly replace: (request: SentRequest) => Promise<SentRequest> } {
   const { target, fetch, timeout, journal, redactor, breaker } = run;
   const open = (recorder: Recorder) => {
     const parts = { api: target.api, fetch, timeout, journal, redactor, breaker, made, recorder };
@@ -120,11 +122,17 @@ export function createTestTransport(
   };
   const alone = open(trace.recorder);
   const known = createKnownValues(target.features.has('admin'));
-  return async (request) => {
+  const replace = (request: SentRequest) => {
     needsApi(target);
     known.request(request.url, request.headers);
-    const meant = await run.models.replace(request, alone);
-    return trace.shares() ? run.shared.send(meant, open, trace.recorder) : alone(meant);
+    return run.models.replace(request, alone);
+  };
+  return {
+    replace,
+    async transport(request) {
+      const meant = await replace(request);
+      return trace.shares() ? run.shared.send(meant, open, trace.recorder) : alone(meant);
+    },
   };
 }
 
@@ -239,6 +247,8 @@ export function createListeners(
   run: RunContext,
   { recorder }: Trace,
   after: TestContext['after'],
+  replace: (request: SentRequest) => Promise<SentRequest>,
+  send: Caller['send'],
 ): Pick<TestContext, 'stream' | 'webhook' | 'site' | 'sharedSite'> {
   const { target, fetch, timeout, redactor } = run;
   const sites = () => {
@@ -252,7 +262,10 @@ export function createListeners(
       await run.meter.admit({ plane: 'api', method, url: `${target.api}${path}` });
       const usual = { ...target.credentials.get('full') };
       const given = headersFor(`${target.api}${path}`, usual, target.given.headers);
-      const parts = { api: target.api, headers: given, fetch, timeout, redactor, recorder };
+      const getLack: OpenStreamOptions['getLack'] = (refusal) =>
+        run.routes.getLack(id, input.params ?? {}, refusal, send);
+      const tools = { fetch, timeout, redactor, recorder, replace, getLack };
+      const parts = { api: target.api, headers: given, ...tools };
       const kind = kindOf(method, path);
       const stream = await run.breaker.watch(kind, () => openStream(id, input, headers, parts));
       after(async () => stream.close());

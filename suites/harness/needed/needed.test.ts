@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { RawRequest, Reply, SentRequest } from '../../../spec/client.ts';
 import type { OperationId } from '../../../spec/contract.ts';
 import type { Feature } from '../../../spec/requirement.ts';
+import { allSuites } from '../../index.ts';
 import { ConformanceFailure, SkipTest } from '../errors.ts';
 import { withProbedFeatures } from '../probed-features.ts';
+import { runSuites } from '../runner.ts';
 import { createTarget, type TargetFile, targetFileSchema } from '../target.ts';
+import { runTiny, tinyTest } from '../testing/run-tiny.ts';
+import { tinyPlatform, tinyZoneId } from '../testing/tiny-platform.ts';
 import type { Transport } from '../transport.ts';
 import { createKnownValues } from './known-values.ts';
 import { mintToken } from './mint.ts';
@@ -83,6 +87,45 @@ describe('an operation', () => {
     expect(operationAt({ method: 'POST', path })).toEqual({ id: 'token-validation.rule.preview', params });
     expect(operationAt({ method: 'POST', path: '/zones/our/no_such_route' })).toBeUndefined();
   });
+});
+
+it('fails no test of streams and of GraphQL at a target whose only answers are 404', async () => {
+  const platform = tinyPlatform();
+  const known = new RegExp(`/(?:tokens/verify|zones/${tinyZoneId})$`);
+  // The route of conversion makes inference a service that the target has.
+  const fetch = async (request: Request) =>
+    request.url.endsWith('/tomarkdown')
+      ? Response.json({ success: true, errors: [], messages: [], result: [] })
+      : known.test(new URL(request.url).pathname)
+        ? platform.fetch(request)
+        : new Response('<h1>Not found</h1>', { status: 404 });
+  const target = { ...platform.target, accountId: tinyZoneId };
+  const services = [
+    'analytics',
+    ...['streams', 'chat-streams', 'native-streams'].map((one) => `inference/${one}`),
+  ];
+  const { tests } = await runSuites(target, allSuites, { fetch, select: { services }, journal: null });
+  expect(tests.flatMap(({ id, status }) => (status === 'failed' ? [id] : []))).toEqual([]);
+  expect(tests.filter(({ status }) => status === 'skipped').length).toBeGreaterThan(40);
+});
+
+it('a stream is asked with the model of the target file', async () => {
+  const platform = tinyPlatform();
+  const given = { ...platform.target.given, models: { chat_completions: 'we/talk' } };
+  const asked: unknown[] = [];
+  const fetch = async (request: Request) => {
+    if (!request.url.endsWith('/chat/completions')) return platform.fetch(request);
+    const sent: unknown = await request.json().catch(() => undefined);
+    if (sent !== undefined) asked.push(sent);
+    return new Response('data: [DONE]\n\n', { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const use = tinyTest(async (t) => {
+    const body = { model: suiteModels.chat_completions, messages: [], stream: true };
+    const stream = await t.stream('inference.chat-completions', { params: { account_id: 'ours' }, body });
+    await stream.rest();
+  });
+  await runTiny([use], { fetch }, { ...platform, target: { ...platform.target, given } });
+  expect(asked).toEqual([{ model: 'we/talk', messages: [], stream: true }]);
 });
 
 describe('an unknown value', () => {

@@ -11,6 +11,8 @@ type Send = (request: RawRequest) => Promise<Reply>;
 
 type Params = Readonly<Record<string, string>>;
 
+type Answer = Pick<Reply, 'status' | 'body'>;
+
 /** Detects operations that a target lacks. */
 export interface Routes {
   /**
@@ -19,7 +21,7 @@ export interface Routes {
    *
    * @param send probes once per account and zone how the target answers an unknown path
    */
-  getLack(id: OperationId, params: Params, reply: Reply, send: Send): Promise<string | undefined>;
+  getLack(id: OperationId, params: Params, reply: Answer, send: Send): Promise<string | undefined>;
 }
 
 /** Members of the target file that replace operations. */
@@ -94,21 +96,21 @@ export const lackOfWay = (way: string, member: string): string =>
   `the target has no way to ${way}; give it as \`${member}\` in the target file`;
 
 /** A target may hide operations from unauthorized clients. */
-const isRefusal = ({ status }: Reply) =>
+const isRefusal = ({ status }: Answer) =>
   (status >= 400 && status < 500 && status !== 401 && status !== 403) || status === 501;
 
 /**
  * Whether a refusal may mean that an operation of a seed is not implemented. A 404 may not when the path or the body
  * names a created resource.
  */
-const mayLackSeed = ({ method, path }: Endpoint, { status }: Reply) =>
+const mayLackSeed = ({ method, path }: Endpoint, { status }: Answer) =>
   status === 405 || status === 501 || (status === 404 && method !== 'PATCH' && !namesMore(path));
 
 /** Whether a path has variables other than an account, a zone and documented names. */
 const namesMore = (path: string) => /\{(?!account_id|zone_id|ruleset_phase|setting_id)/.test(path);
 
 /** Whether the refusal alone shows that the operation does not exist. */
-function saysNoRoute({ path }: Endpoint, { status, body }: Reply): boolean {
+function saysNoRoute({ path }: Endpoint, { status, body }: Answer): boolean {
   if (status === 405 || status === 501) return true;
   if (status !== 404) return false;
   // Where the path names a created resource, 404 may also mean that the resource is missing.
@@ -135,7 +137,7 @@ async function answerToUnknown(
 }
 
 /** Status and codes of a refusal. */
-function getShape({ status, body }: Reply): string {
+function getShape({ status, body }: Answer): string {
   const { errors, error } = isObject(body) ? body : {};
   const entries = Array.isArray(errors) ? errors : [error];
   return JSON.stringify([status, ...entries.map((entry) => (isObject(entry) ? entry['code'] : null))]);
