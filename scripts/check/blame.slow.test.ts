@@ -62,3 +62,19 @@ test.each(faulty)('only %s is blamed when it %s', { timeout: 120_000 }, async (o
   expect(found.length).toBeGreaterThan(0);
   expect(found.filter((one) => !own[operation].test(one))).toEqual([]);
 });
+
+test('a target that sends streams once they have ended breaks no run', { timeout: 120_000 }, async () => {
+  const mock = createMock();
+  mock.announce({ api: 'http://mock.localhost/client/v4' });
+  const { tests } = await runConformance(createTarget(targetFileSchema.parse(mock.info())), {
+    select: { services: ['inference'], title: 'stream' },
+    journal: null,
+    limits: { request: 4_000 },
+    fetch: async (request) => {
+      const answer = await mock.fetch(request);
+      return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;
+    },
+  });
+  const errors = tests.filter(({ status }) => status === 'error').map(({ reason }) => reason);
+  expect([tests.length > 20, errors]).toEqual([true, []]);
+});
