@@ -1,33 +1,4 @@
-import { show } from '../harness/assertions.ts';
 import { ConformanceFailure, readBy } from '../harness/errors.ts';
-
-/** The contents of an image file. */
-export interface DecodedPicture {
-  readonly type: 'image/png' | 'image/jpeg';
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Decodes a whole image, in the format that its first bytes name. */
-export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
-  try {
-    if (bytes[0] === 0x89) {
-      const { decode } = await import('fast-png');
-      const { width, height } = decode(bytes, { checkCrc: true });
-      return { type: 'image/png', width, height };
-    }
-    if (bytes[0] === 0xff && bytes[1] === 0xd8) {
-      const { decode } = await import('jpeg-js');
-      const { width, height } = decode(bytes, { useTArray: true });
-      return { type: 'image/jpeg', width, height };
-    }
-  } catch (error) {
-    throw new ConformanceFailure(`the image cannot be decoded: ${String(error)}`, { cause: error });
-  }
-  throw new ConformanceFailure(
-    `the image begins with ${show([...bytes.subarray(0, 8)])}: neither PNG nor JPEG`,
-  );
-}
 
 /** Seconds of sound in an MP3 file, after decoding all of it. */
 export async function mp3Seconds(bytes: Uint8Array): Promise<number> {
