@@ -1,7 +1,7 @@
 import { TargetError } from '../../suites/harness/errors.ts';
 import { neededFeatures } from '../../suites/harness/needs.ts';
 import type { RunOptions } from '../../suites/harness/runner.ts';
-import { selectTests, takeShard } from '../../suites/harness/select.ts';
+import { getServices, selectTests, takeShard } from '../../suites/harness/select.ts';
 import type { Target } from '../../suites/harness/target.ts';
 import { loadTarget } from '../../suites/index.ts';
 import { type Output, type TargetOptions, targetSources } from './common.ts';
@@ -22,7 +22,7 @@ export async function dryRun(
 ): Promise<0> {
   const chosen = selectTests(suites, catalogue, plan.select);
   const part = plan.shard ? takeShard(chosen, plan.shard) : chosen;
-  const target = await describedTarget(url, options, output);
+  const target = await describedTarget(url, options, output, getServices(chosen));
   const runs = part.filter(({ test }) => {
     if (test.disabled !== undefined) return false;
     const needed = [...neededFeatures(test, catalogue)];
@@ -42,10 +42,11 @@ async function describedTarget(
   url: string | undefined,
   options: TargetOptions,
   output: Output,
+  services: ReadonlySet<string>,
 ): Promise<Target | undefined> {
   try {
     const fetch = () => Promise.reject(new TargetError('dry-run', 'a dry run sends no requests'));
-    return await loadTarget({ ...targetSources(url, options, output), fetch });
+    return await loadTarget({ ...targetSources(url, options, output), services, fetch });
   } catch (error) {
     if (error instanceof TargetError && ['target-missing', 'target-unreachable'].includes(error.code))
       return undefined;

@@ -29,6 +29,16 @@ describe('conform', () => {
     expect(errors[0]).toContain('lacks api_token (--token or TOUCHSTONE_TOKEN)');
   });
 
+  test.each([true, false])('needs no token where no test needs the API (dry run: %s)', async (dryRun) => {
+    const server = await serveTiny();
+    const { output, errors, text } = captured();
+    const options = { objectsOpen: server.url, only: ['object-storage/objects'], title: 'missing', dryRun };
+    await conform('http://127.0.0.1:1/client/v4', options, output);
+    server.close();
+    expect(errors).toEqual([]);
+    expect(text()).toMatch(dryRun ? / would run, / : /^conform: .* skipped$/m);
+  });
+
   test('exits 2 for an unknown level', async () => {
     const { output, errors } = captured();
     expect(await conform('http://127.0.0.1:1/client/v4', { ...described, level: 'shall' }, output)).toBe(2);

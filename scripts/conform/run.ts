@@ -8,7 +8,7 @@ import { isTargetNamed, type LoadTargetOptions } from '../../suites/harness/load
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import type { RunOptions } from '../../suites/harness/runner.ts';
 import { runInTime } from '../../suites/harness/running-test.ts';
-import { parseShard } from '../../suites/harness/select.ts';
+import { getServices, parseShard, selectTests } from '../../suites/harness/select.ts';
 import { parseTimeLimits, type TimeLimits } from '../../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../../suites/index.ts';
 import {
@@ -128,7 +128,8 @@ async function judge(
   { strict = false, allowPartial = false, out, reportExchanges, writeBaseline }: ConformOptions,
   output: Output,
 ): Promise<ExitCode> {
-  const target = await runInTime(() => loadTarget(sources), null, plan.signal);
+  const services = getServices(selectTests(suites, catalogue, plan.select));
+  const target = await runInTime(() => loadTarget({ ...sources, services }), null, plan.signal);
   const result = await runConformance(target, {
     ...plan,
     suites,

@@ -94,6 +94,25 @@ describe('loadTarget', () => {
     expect((await load({ flags: { ...flags, api, api_token: 'x' } })).hasApi).toBe(true);
   });
 
+  const one = 'http://one.test';
+  test.each<[string, Options['flags'], boolean]>([
+    ['object-storage', { objects: one, auth_key_secret: 'x', allowed_key: 'y' }, true],
+    ['object-storage', { objects_open: one }, true],
+    ['code-interpreter', { interpreter: one }, true],
+    ['bindings', { worker: one }, true],
+    ['markdown', { edge: one, zone_name: 'one.test' }, true],
+    ['markdown', {}, false],
+    ['inference', { objects_open: one }, false],
+  ])('needs a token for %s with %o only where it needs the API', async (service, flags, loads) => {
+    const load1 = (more: Partial<Options> = {}) =>
+      load({ flags: { ...flags, api }, services: new Set([service]), ...more });
+    const reason = `No server answers at ${api}`;
+    if (loads) expect((await load1()).hasApi).toBe(true);
+    else await expect(load1()).rejects.toThrow(reason);
+    if (!loads) await expect(load1({ fetch: answers({}) })).rejects.toThrow('lacks api_token');
+    await expect(load({ flags: { ...flags, api } })).rejects.toThrow(reason);
+  });
+
   test('prefers flags over the environment, and the environment over the file', async () => {
     const file = { api, zone_id, api_token: 'file', zone_name: 'file.test', email: 'f' };
     const cwd = folder({ 'touchstone.target.json': file });
@@ -163,6 +182,11 @@ describe('loadTarget', () => {
       'lacks auth_key_secret (--auth-key-secret or TOUCHSTONE_AUTH_KEY_SECRET)',
     ],
     ['a missing server', { flags: { api } }, `No server answers at ${api}: no answer: fetch failed`],
+    [
+      'a server that speaks another protocol',
+      { flags: { api }, fetch: () => Promise.reject(new TypeError('invalid HTTP version parsed')) },
+      `The server at ${api} gives an answer that is not HTTP: invalid HTTP version parsed`,
+    ],
     ['an invalid flag', { flags: { ...given, zone_id: 'a zone' } }, '--zone-id: zone_id must be an id'],
     [
       'an invalid variable',

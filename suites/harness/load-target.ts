@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from './assertions.ts';
 import { ConformanceFailure, TargetError } from './errors.ts';
-import { fetchInTime, unreachable } from './sending.ts';
+import { getPlan } from './probe-plan.ts';
+import { describeSilence, fetchInTime, unreachable } from './sending.ts';
 import { createTarget, type Target, type TargetFile, targetFileSchema } from './target.ts';
 import { fetchTrusting } from './trust.ts';
 
@@ -17,6 +18,8 @@ export interface LoadTargetOptions {
   readonly file?: string | undefined;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Services of the tests that run; all by default. Where none needs the API, the target needs no token for it. */
+  readonly services?: ReadonlySet<string>;
   /** Fetches missing members from our own server; replaced in tests. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -78,8 +81,9 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
   const path = options.file ?? defaultFileIn(cwd);
   const fromFile = path === undefined ? {} : await readTargetFile(resolve(cwd, path), path);
   const given = { ...fromFile, ...fromEnvironment(env), ...defined(flags) };
-  const described =
-    typeof given['api'] === 'string' ? await withInfo(given['api'], given, options, path) : given;
+  const { api } = given;
+  const asked = typeof api === 'string' ? await askInfo(api, given, options, path) : {};
+  const described = { ...completion(asked.info, given), ...given };
   const lacking = (['auth_key_secret', 'allowed_key'] as const).filter((member) => !described[member]);
   if (described['objects'] && lacking.length > 0) {
     const how = lacking.map((member) => `${member} (${getFlag(member)} or ${targetVariables[member]})`);
@@ -95,45 +99,26 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
       `${place}: ${member} ${lowerFirst(issue?.message ?? 'is wrong')}`,
     );
   }
-  return createTarget(parsed.data);
+  const target = createTarget(parsed.data);
+  if (parsed.data.api_token === undefined && needsApi(target, options.services)) {
+    if (asked.silence) throw asked.silence;
+    const { hint = '' } = asked;
+    const how = `api_token (${getFlag('api_token')} or ${targetVariables.api_token})`;
+    throw new TargetError('target-incomplete', `The target ${target.api} lacks ${how}${hint}`);
+  }
+  return target;
 }
 
-/**
- * The description of a target with an API, and with what our own server adds.
- *
- * @throws TargetError when the base URL is none, or when the token is missing
- */
-async function withInfo(
-  api: string,
-  given: Readonly<Record<string, unknown>>,
-  { flags = {}, env = process.env, fetch }: LoadTargetOptions,
-  path: string | undefined,
-): Promise<Readonly<Record<string, unknown>>> {
-  if (!URL.canParse(api)) {
-    const place = getSource('api', flags, env) ?? path;
-    throw new TargetError('target-invalid', `${place}: ${api} is not a URL`);
-  }
-  const trusted = given['tls_certificate'];
-  const doFetch = fetch ?? fetchTrusting(typeof trusted === 'string' ? trusted : null);
-  const { info, hint = '' } = await askInfo(api, missingMembers(given).length > 0, doFetch);
-  const described = { ...completion(info, given), ...given };
-  const unknown = missingMembers(described);
-  if (unknown.length > 0) {
-    const how = unknown.map((member) => `${member} (${getFlag(member)} or ${targetVariables[member]})`);
-    throw new TargetError('target-incomplete', `The target ${api} lacks ${how.join(' and ')}${hint}`);
-  }
-  return described;
+/** Whether tests of some services, or of all, need the API of a target. */
+function needsApi(target: Target, services: ReadonlySet<string> | undefined): boolean {
+  if (services === undefined) return target.hasApi;
+  const unused = () => Promise.reject(new Error('nothing is asked'));
+  return getPlan(target, { fetch: unused, edgeFetch: unused, timeout: 0, services }).needsApi;
 }
 
 /** The flag of a member: `--token` for `api_token`, `--zone-id` for `zone_id`. */
 function getFlag(member: keyof typeof targetVariables): string {
   return member === 'api_token' ? '--token' : `--${member.replaceAll('_', '-')}`;
-}
-
-const needed = ['api_token'] as const;
-
-function missingMembers(given: Readonly<Record<string, unknown>>) {
-  return needed.filter((member) => given[member] === undefined || given[member] === null);
 }
 
 function defined(flags: TargetFlags): Record<string, unknown> {
@@ -184,17 +169,34 @@ async function importTarget(path: string): Promise<unknown> {
   return module.target ?? module.default;
 }
 
+/** What a first request to a target with an API found. */
+interface Asked {
+  /** The description that our own server gives. */
+  readonly info?: Record<string, unknown>;
+  /** What may be wrong with the base URL. */
+  readonly hint?: string;
+  /** That nothing answered. */
+  readonly silence?: TargetError;
+}
+
 /**
  * Requests `/_touchstone/info` once. Our own server returns its description and seeded credentials there; any other
  * answer gives at most a hint at what is wrong.
  *
- * @param needed whether the description is incomplete without an answer
+ * @throws TargetError when the base URL is none
  */
 async function askInfo(
   api: string,
-  needed: boolean,
-  doFetch: (request: Request) => Promise<Response>,
-): Promise<{ readonly info?: Record<string, unknown>; readonly hint?: string }> {
+  given: Readonly<Record<string, unknown>>,
+  { flags = {}, env = process.env, fetch }: LoadTargetOptions,
+  path: string | undefined,
+): Promise<Asked> {
+  if (!URL.canParse(api)) {
+    const place = getSource('api', flags, env) ?? path;
+    throw new TargetError('target-invalid', `${place}: ${api} is not a URL`);
+  }
+  const trusted = given['tls_certificate'];
+  const doFetch = fetch ?? fetchTrusting(typeof trusted === 'string' ? trusted : null);
   const url = new URL('/_touchstone/info', api);
   let text: string;
   try {
@@ -204,10 +206,9 @@ async function askInfo(
     if (elsewhere) return { hint: `; it redirects to ${elsewhere}, which may be the base URL` };
     text = await response.text();
   } catch (cause) {
-    if (!needed) return {};
     if (cause instanceof ConformanceFailure) return { hint: `; GET ${url.href}: ${cause.message}` };
-    const reason = unreachable(cause, infoTimeout);
-    throw new TargetError('target-unreachable', `No server answers at ${api}: ${reason}`, { cause });
+    const seen = describeSilence(api, unreachable(cause, infoTimeout));
+    return { silence: new TargetError('target-unreachable', seen, { cause }) };
   }
   try {
     const info: unknown = JSON.parse(text);

@@ -8,7 +8,7 @@ import { headersFor } from './needed/service-headers.ts';
 import { type Asking, getPlan, type Plan, type Question, questionFor } from './probe-plan.ts';
 import { isId } from './resources.ts';
 import type { TestZone } from './run-context.ts';
-import { fetchInTime, inTime, sendAgain, unreachable } from './sending.ts';
+import { describeSilence, fetchInTime, inTime, sendAgain, unreachable } from './sending.ts';
 import type { Target } from './target.ts';
 
 /** What a target says about itself before the first test. */
@@ -86,7 +86,7 @@ async function findSilentPlace({ places }: Plan, { timeout }: Asking): Promise<T
       await inTime(timeout, (signal) => sendAgain('GET', () => ask(signal)));
       return null;
     } catch (cause) {
-      return broken(`No server answers at ${url}: ${unreachable(cause, timeout)}`);
+      return broken(describeSilence(url, unreachable(cause, timeout)));
     }
   });
   return (await Promise.all(asked)).find((trouble) => trouble !== null) ?? null;
@@ -181,7 +181,7 @@ async function findTrouble(
 ): Promise<Trouble | null> {
   const silent = outcomes.filter(({ kind }) => kind === 'silent');
   if (silent.length > 0) {
-    if (silent.length === outcomes.length) return broken(`No server answers at ${api}: ${silent[0]?.seen}`);
+    if (silent.length === outcomes.length) return broken(describeSilence(api, silent[0]?.seen ?? ''));
     // One request may get lost anywhere; if more do, tests would fail by chance.
     const lost = [...outcomes, ...(await again())].filter(({ kind }) => kind === 'silent');
     if (lost.length === 1) return null;

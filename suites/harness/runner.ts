@@ -28,10 +28,17 @@ import { createRooms, createSerial, newRunId, type RunContext, type TestZone } f
 import { openOwnAccount, quietCaller, runTest } from './run-test.ts';
 import { guardRejections, runInTime } from './running-test.ts';
 import { createSchedule } from './schedule.ts';
-import { type SelectedTest, type Selection, type Shard, selectTests, takeShard } from './select.ts';
+import {
+  getServices,
+  type SelectedTest,
+  type Selection,
+  type Shard,
+  selectTests,
+  takeShard,
+} from './select.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { endlessLists } from './snapshot.ts';
-import { getService, type Suite, type Test, testId } from './suite.ts';
+import { type Suite, type Test, testId } from './suite.ts';
 import type { Target } from './target.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
 import { fetchTrusting, trustedCertificates } from './trust.ts';
@@ -116,7 +123,7 @@ async function runAll(described: Target, suites: readonly Suite[], options: RunO
     fetch: doFetch,
     edgeFetch,
     timeout,
-    services: new Set(selected.map(({ suite }) => getService(suite.name))),
+    services: getServices(selected),
     presence,
     ownRepositories: options.repositories !== undefined,
   };

@@ -29,6 +29,10 @@ export interface SelectedTest {
   readonly test: Test;
 }
 
+/** The services of tests. */
+export const getServices = (tests: readonly SelectedTest[]): ReadonlySet<string> =>
+  new Set(tests.map(({ suite }) => getService(suite.name)));
+
 /**
  * Selects tests, and checks that ids are unique and requirements exist.
  *

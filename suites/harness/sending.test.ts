@@ -4,7 +4,7 @@ import { edgeThroughFetch } from './edge.ts';
 import { loadTarget } from './load-target.ts';
 import { mintToken } from './needed/mint.ts';
 import type { RunOptions } from './runner.ts';
-import { fetchInTime, unreachable } from './sending.ts';
+import { describeSilence, fetchInTime, unreachable } from './sending.ts';
 import type { Test } from './suite.ts';
 import { runTiny, tinyTest } from './testing/run-tiny.ts';
 import { tinyPlatform, tinyZoneId } from './testing/tiny-platform.ts';
@@ -137,10 +137,40 @@ describe('a body that never ends', () => {
 const wanted = { account_id: 'a', namespace: 'b', repo: 'c', remote: 'd', scope: 'read' } as const;
 const never = () => new Promise<never>(() => {});
 
-test('the reason without an answer has no hint for programmers', () => {
-  const hint = 'For more information, pass `verbose: true` in the second argument to fetch()';
-  expect(unreachable(new Error(`Malformed_HTTP_Response. ${hint}`), 1)).toBe(
-    'no answer: Malformed_HTTP_Response',
+const hint = '. For more information, pass `verbose: true` in the second argument to fetch()';
+const parserError = (data: string) =>
+  Object.assign(new Error('Response does not match the HTTP/1.1 protocol (Expected HTTP/)'), {
+    name: 'HTTPParserError',
+    data,
+  });
+const sentBy = (why: string) =>
+  caused(new Error(`error sending request for x: client error (SendRequest): ${why}`));
+
+test.each<[string, Error, string]>([
+  ['no hint for programmers', new Error(`nothing came${hint}`), 'no answer: nothing came'],
+  [
+    'what came instead of HTTP, on Node',
+    caused(parserError('SSH-2.0-x\r\n')),
+    'an answer that is not HTTP: "SSH-2.0-x\\r\\n", Response does not match the HTTP/1.1 protocol (Expected HTTP/)',
+  ],
+  ...['Malformed_HTTP_Response', 'InvalidHTTPResponse', 'InvalidContentLength'].map(
+    (code): [string, Error, string] => [
+      `what is wrong with HTTP, on Bun: ${code}`,
+      coded(`${code} fetching "http://x/"${hint}`, code),
+      `an answer that is not HTTP: ${code} fetching "http://x/"`,
+    ],
+  ),
+  ...['invalid HTTP version parsed', 'invalid content-length parsed'].map((why): [string, Error, string] => [
+    `what is wrong with HTTP, on Deno: ${why}`,
+    sentBy(why),
+    `an answer that is not HTTP: error sending request for x: client error (SendRequest): ${why}`,
+  ]),
+])('the reason without an answer has %s', (_, cause, reason) => {
+  expect(unreachable(cause, 1)).toBe(reason);
+  expect(describeSilence('http://x/', reason)).toBe(
+    reason.startsWith('an answer')
+      ? `The server at http://x/ gives ${reason}`
+      : `No server answers at http://x/: ${reason}`,
   );
 });
 

@@ -1,4 +1,5 @@
 import { suiteLimits } from '../../spec/engine-limits.ts';
+import { show } from './assertions.ts';
 import { ConformanceFailure, HarnessError } from './errors.ts';
 import { endWithTest } from './running-test.ts';
 import { allowMore, type TimeLimitName } from './time-limits.ts';
@@ -102,6 +103,23 @@ function someCause(cause: unknown, test: (error: Error, code: string) => boolean
   return false;
 }
 
+/** What came cannot be read as HTTP. */
+const notHttp = 'an answer that is not HTTP: ';
+
+/** Whether an error says so, in the words of Node, Bun or Deno. */
+const isNotHttp = (cause: unknown): boolean =>
+  someCause(
+    cause,
+    ({ name, message }, code) =>
+      name === 'HTTPParserError' ||
+      /^(?:Malformed_HTTP_Response|InvalidHTTPResponse|InvalidContentLength)$/.test(code) ||
+      /\binvalid (?:HTTP|content-length)\b.* parsed$/.test(message),
+  );
+
+/** Says that no server is at an address, or what is wrong with the one there, from what {@link unreachable} says. */
+export const describeSilence = (at: string, seen: string): string =>
+  seen.startsWith(notHttp) ? `The server at ${at} gives ${seen}` : `No server answers at ${at}: ${seen}`;
+
 /** Says in a few words why no answer came. */
 export function unreachable(cause: unknown, timeout: number): string {
   if (!(cause instanceof Error)) return `no answer: ${String(cause)}`;
@@ -110,7 +128,9 @@ export function unreachable(cause: unknown, timeout: number): string {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
   if (/ECONNREFUSED|ConnectionRefused/.test(`${code} ${inner.message}`)) return 'connection refused';
-  return `no answer: ${(inner.message || code).replace(/(?:\n|\.? For more information, pass `).*$/s, '')}`;
+  const why = (inner.message || code).replace(/(?:\n|\.? For more information, pass `).*$/s, '');
+  if (!isNotHttp(cause)) return `no answer: ${why}`;
+  return `${notHttp}${'data' in inner ? `${show(String(inner.data).slice(0, 80))}, ` : ''}${why}`;
 }
 
 /**
