@@ -146,7 +146,9 @@ export async function readSent(request: Request, endpoint: Endpoint, reading: Re
     const bytes = await readBytes(request, options);
     return { ...noBody, upload: { type: 'bytes', bytes, mediaType: type ?? octets } };
   }
-  if (!takes.includes('bytes') || (type !== null && textual.test(type))) {
+  // A document may list texts that are no JSON.
+  const isText = type !== null && mediaTypes?.includes(essenceOf(type)) && /^text\//.test(essenceOf(type));
+  if (!takes.includes('bytes') || (type !== null && textual.test(type) && !isText)) {
     const text = await readText(request, options);
     // A form, and not the JSON that `curl` sends with its type.
     if (mediaTypes && type !== null && unsaid.test(type) && !/^\s*(?:[{["]|$)/.test(text))
@@ -162,6 +164,8 @@ export async function readSent(request: Request, endpoint: Endpoint, reading: Re
   return { ...noBody, upload: { type: 'bytes', bytes, mediaType: octets } };
 }
 
+const essenceOf = (type: string) => type.toLowerCase().replace(/;.*/s, '').trim();
+
 const hasContent = ({ body, headers }: Request) => body !== null && headers.get('content-length') !== '0';
 
 /**
@@ -169,8 +173,7 @@ const hasContent = ({ body, headers }: Request) => body !== null && headers.get(
  * clients. Not from a page: pages send those anywhere, without asking first. Bytes without a type are of any type.
  */
 function isListed(type: string, listed: readonly string[], fromPage: boolean): boolean {
-  const [essence = ''] = type.toLowerCase().split(';', 1);
-  const sent = essence.trim();
+  const sent = essenceOf(type);
   const isJson = (one: string) => json.test(one) && one.endsWith('json');
   return listed.some(
     (one) =>

@@ -161,4 +161,89 @@ it.each<[string, object, string | RegExp]>([
   );
 });
 
+it.each<[object, string]>([
+  [{ prefix: 'p', namespace: 'urn:p' }, '<p:it xmlns:p="urn:p" a="1"><b>x</b><c/></p:it>'],
+  [{ namespace: 'urn:n&"' }, '<it xmlns="urn:n&amp;&quot;" a="1"><b>x</b><c/></it>'],
+  [{ prefix: 'p', name: 'own' }, '<p:own a="1"><b>x</b><c/></p:own>'],
+  [{ prefix: '', namespace: 'urn:n' }, '<it xmlns="urn:n" a="1"><b>x</b><c/></it>'],
+])('an answer in XML has the prefix and namespace of its schema: %j', async (own, expected) => {
+  const members = { a: { const: 1, xml: { attribute: true } }, b: { const: 'x' }, c: { const: '' } };
+  const inner = { type: 'object', required: ['a', 'b', 'c'], properties: members, xml: own };
+  const schema = { type: 'object', required: ['it'], properties: { it: inner } };
+  serve({ '/it': { get: answers({ schema }, 'application/xml') } });
+  const written = await (await ask('/it')).text();
+  expect(written.replace('<c></c>', '<c/>')).toContain(`<result>${expected}</result>`);
+});
+
+it('attributes and items in XML have prefixes too, each declared once', async () => {
+  const p = { prefix: 'p', namespace: 'urn:p' };
+  const schema = {
+    type: 'object',
+    required: ['a', 'b', 'c'],
+    properties: {
+      a: { const: 1, xml: { ...p, attribute: true } },
+      b: { const: 2, xml: { ...p, attribute: true } },
+      c: { type: 'array', minItems: 1, maxItems: 1, items: { const: 3, xml: { ...p, name: 'd' } } },
+    },
+  };
+  serve({ '/it': { get: answers({ schema }, 'application/xml') } });
+  expect(await (await ask('/it')).text()).toContain(
+    '<result xmlns:p="urn:p" p:a="1" p:b="2"><p:d xmlns:p="urn:p">3</p:d></result>',
+  );
+});
+
+it.each<[string, object, unknown]>([
+  ['example', { schema: { type: ['string', 'null'] }, example: null }, null],
+  ['examples', { schema: { type: ['string', 'null'] }, examples: { one: { value: null } } }, null],
+  ['example without a schema', { example: null }, null],
+  ['example of a schema', { schema: { type: ['string', 'null'], example: null } }, null],
+  ['default that is a list', { schema: { type: 'array', items: text, default: ['a', 'b'] } }, ['a', 'b']],
+  [
+    'example of a member',
+    { schema: { type: 'object', properties: { a: { type: ['string', 'null'], example: null } } } },
+    { a: null },
+  ],
+])('null and lists are examples as other values are: %s', async (_, content, expected) => {
+  serve({ '/it': { get: answers(content) } });
+  expect(await json('/it')).toEqual(expected);
+});
+
+it.each<[string | undefined, string, string | RegExp]>([
+  [undefined, 'application/json', /^\{"result":\[\{"id"/],
+  ['*/*', 'application/json', /^\{"result"/],
+  ['image/png', 'application/json', /^\{"result"/],
+  ['text/csv;q=0.5, application/json', 'application/json', /^\{"result"/],
+  ['text/csv', 'text/csv; charset=utf-8', /^id,name\r\n\w+,Desk\r\n\w+,Floor\r\n$/],
+  ['application/json;q=0.1, text/*', 'text/csv; charset=utf-8', /,Desk\r\n/],
+  ['application/xml, */*;q=0.1', 'application/xml', /<result><item><id>\w+<\/id><name>Desk<\/name><\/item>/],
+  ['application/x-ndjson', 'application/x-ndjson', /^\{"id":"\w+","name":"Desk"\}\n\{/],
+])('a list comes in the offered type that Accept prefers: %s', async (accept, type, expected) => {
+  const one = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
+  const many = { type: 'array', items: one };
+  const content = {
+    'application/json': { schema: { type: 'object', properties: { result: many } } },
+    'text/csv': { schema: text, example: 'id,name' },
+    'application/xml': { schema: many },
+    'application/x-ndjson': { schema: many },
+    'image/png': {},
+  };
+  const body = { content: { 'application/json': { schema: one } } };
+  serve({
+    '/lamps': {
+      get: { responses: { 200: { description: 'x', content } } },
+      post: { requestBody: body, ...answers({ schema: one }) },
+    },
+    '/lamps/{id}': { get: answers({ schema: one }) },
+    '/status': { get: { responses: { 200: { description: 'x', content } } } },
+  });
+  for (const name of ['Desk', 'Floor']) await ask('/lamps', 'POST', { name });
+  const headers = accept === undefined ? {} : { accept };
+  const answer = await mock.fetch(new Request('http://localhost/lamps', { headers }));
+  expect(answer.headers.get('content-type')).toBe(type);
+  expect(await answer.text()).toMatch(expected);
+  const sampled = await mock.fetch(new Request('http://localhost/status', { headers }));
+  expect(sampled.headers.get('content-type')).toBe(type);
+  if (type.startsWith('text/csv')) expect(await sampled.text()).toBe('id,name');
+});
+
 const quoted = (literal: string) => literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

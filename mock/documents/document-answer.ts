@@ -1,6 +1,7 @@
+import { parseAccept } from 'hono/utils/accept';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import type { ResultAnswer, WrittenAnswer } from '../api/call.ts';
-import type { DocumentOperation, Located } from '../engines/openapi/document.ts';
+import type { DocumentOperation, Located, MediaType } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { readPointer, toPointer } from '../engines/openapi/pointer.ts';
 import { type Envelope, isJsonType } from '../engines/openapi/resources/envelope.ts';
@@ -61,7 +62,7 @@ export function answerRecord(
 function answerText({ schemas, operation, envelope }: AnswerParts, record?: JsonValue): DocumentAnswer {
   const { mediaType = '', schema, example } = envelope ?? {};
   if (!isTextType(mediaType)) return { written: '', mediaType: toMediaType(mediaType) };
-  const type = mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
+  const type = withCharset(mediaType);
   const isOwn =
     record !== undefined &&
     record !== null &&
@@ -135,6 +136,56 @@ export function answerPage(
     ? { ...answer, headers: { link: toLink(url, page.next) } }
     : answer;
 }
+
+/**
+ * An answer in the media type that a client prefers among those that the document offers, if there is a text of it.
+ *
+ * @param accept the header of that name
+ * @param hasState whether the answer is about a record; else the example of the other type comes first
+ */
+export function toAccepted(
+  answer: DocumentAnswer,
+  { schemas, operation, envelope }: AnswerParts,
+  accept: string | null,
+  hasState: boolean,
+): DocumentAnswer {
+  if (accept === null || typeof answer.written !== 'string' || !envelope) return answer;
+  const media = findAccepted(accept, envelope);
+  if (!media || media.type === envelope.mediaType) return answer;
+  const { schema, example } = media;
+  const whole = JSON.parse(answer.written) as JsonValue;
+  const at = (pointer: string | undefined) =>
+    pointer === undefined ? undefined : readPointer(whole, pointer);
+  const inside = [whole, at(envelope.list?.pointer), at(envelope.pointer)];
+  const isAny = !schema || schemas.judge(schema, 'a,b', 'response').length === 0;
+  // A text of any kind, such as CSV, has the records without what is around them.
+  const own = isAny
+    ? inside.findLast((value) => value !== undefined)
+    : inside.find((value) => value !== undefined && schemas.judge(schema, value, 'response').length === 0);
+  const parts = { schemas, operation, envelope: { ...envelope, mediaType: media.type, schema, example } };
+  if (own === undefined || (example !== undefined && !hasState)) return answerText(parts);
+  const source = {
+    schemas,
+    schema: isAny ? envelope.schema : schema,
+    title: operation.summary || operation.id,
+  };
+  return { ...answer, written: writeAs(media.type, own, source), mediaType: withCharset(media.type) };
+}
+
+/** The type that a client weighs most; of several, the one that it would get without asking. */
+function findAccepted(accept: string, { content, mediaType }: Envelope): MediaType | undefined {
+  const ranges = parseAccept(accept);
+  const weigh = (type: string) =>
+    [type, `${type.split('/')[0]}/*`, '*/*']
+      .map((range) => ranges.find((one) => one.type.toLowerCase() === range)?.q)
+      .find((weight) => weight !== undefined) ?? 0;
+  return content
+    .filter(({ type }) => isJsonType(type) || isTextType(type))
+    .toSorted((a, b) => Number(b.type === mediaType) - Number(a.type === mediaType))
+    .toSorted((a, b) => weigh(b.type) - weigh(a.type))[0];
+}
+
+const withCharset = (type: string) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type);
 
 const toMediaType = (type: string) => (type.includes('*') ? 'application/octet-stream' : type);
 

@@ -11,7 +11,7 @@ import { createOutlineReader } from '../engines/openapi/resources/outline.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import { bulkWork } from './bulk-records.ts';
-import { answerPage, answerRecord, type DocumentAnswer } from './document-answer.ts';
+import { answerPage, answerRecord, type DocumentAnswer, toAccepted } from './document-answer.ts';
 import {
   add,
   type DocumentCall,
@@ -73,11 +73,14 @@ export function createHandlers(
       const place = toPlace(call, document.basePath);
       if (call.body !== undefined) requireExact(call.bodyText, call.body as JsonValue);
       const before = findChanged(role, place);
-      const context = { schemas, outlineOf, before, mayMiss: (name: string) => mayMiss(role, name) };
+      const isRaw = role.resource?.raw === true;
+      const context = { schemas, outlineOf, before, isRaw, mayMiss: (name: string) => mayMiss(role, name) };
       const input = toRecord(await readInput(operation, call, context));
       if (role.resource) requireParents(role.resource, place, await contractParents());
+      const asked = { schemas, operation, envelope: envelope(), call, input, place, entryOf };
+      const hasState = role.kind !== 'sample' && role.kind !== 'action';
       return withoutScripts(
-        work(role, { schemas, operation, envelope: envelope(), call, input, place, entryOf }),
+        toAccepted(work(role, asked), asked, call.request.headers.get('accept'), hasState),
       );
     };
     const isRaw = role.resource?.raw === true && role.kind === 'replace';

@@ -64,14 +64,19 @@ const openapi = (types: readonly string[]) => ({
   },
 });
 
-async function post(body: string, type: string | null = form, types: readonly string[] = [form]) {
+async function post(body: string | FormData, type: string | null = form, types: readonly string[] = [form]) {
   const mock = createMock({ openapi: openapi(types) });
-  const send = async (method: string, path: string, content: string | null, mediaType: string | null) => {
+  const send = async (
+    method: string,
+    path: string,
+    content: string | FormData | null,
+    mediaType: string | null,
+  ) => {
     const headers: Record<string, string> = mediaType === null ? {} : { 'content-type': mediaType };
     const request = new Request(`http://localhost${path}`, {
       method,
       headers,
-      body: content === null ? null : new TextEncoder().encode(content),
+      body: typeof content === 'string' ? new TextEncoder().encode(content) : content,
     });
     const response = await mock.fetch(request);
     return { status: response.status, body: await response.json() };
@@ -150,6 +155,190 @@ describe('a form', () => {
   });
 });
 
+/** A form with files: parts with a type are files. */
+function multipart(parts: readonly (readonly [name: string, content: string, type?: string])[]): FormData {
+  const data = new FormData();
+  for (const [name, content, type] of parts)
+    data.append(name, type === undefined ? content : new Blob([content], { type }));
+  return data;
+}
+const withFiles = 'multipart/form-data';
+const xml = 'application/xml';
+const customerOf = (inside: string, attributes = '') => `<Customer${attributes}>${inside}</Customer>`;
+
+describe('a body of another type than JSON', () => {
+  it.each<[string, string | FormData, object]>([
+    [
+      withFiles,
+      multipart([
+        ['email', 'abc'],
+        ['balance', '5'],
+        ['sizes', '1'],
+        ['sizes', '2'],
+        ['photo', 'x', 'image/png'],
+      ]),
+      { email: 'abc', balance: 5, sizes: [1, 2] },
+    ],
+    [
+      withFiles,
+      multipart([
+        ['email', 'abc'],
+        ['address', '{"city":"Ulm"}', 'application/json'],
+        ['photo', '{}', 'application/json'],
+      ]),
+      { email: 'abc', address: { city: 'Ulm' } },
+    ],
+    [
+      withFiles,
+      multipart([
+        ['email', 'abc'],
+        ['lines', '[{"quantity":2}]'],
+      ]),
+      { lines: [{ quantity: 2 }] },
+    ],
+    [
+      xml,
+      customerOf('<email>a&amp;b</email><code>007</code><balance>5</balance>'),
+      { email: 'a&b', code: '007', balance: 5 },
+    ],
+    [
+      'text/xml',
+      customerOf(
+        '<email>abc</email><sizes>1</sizes><sizes>2</sizes><lines><price>p</price><quantity>3</quantity></lines>',
+      ),
+      { sizes: [1, 2], lines: [{ price: 'p', quantity: 3 }] },
+    ],
+    [
+      xml,
+      `<?xml version="1.0"?><c:Customer xmlns:c="urn:c"><c:email>abc</c:email><c:address city="Ulm"><geo><lat>1.5</lat></geo></c:address></c:Customer>`,
+      { email: 'abc', address: { city: 'Ulm', geo: { lat: 1.5 } } },
+    ],
+    ['application/yaml', 'email: abc\nsizes: [1, 2]\n', { email: 'abc', sizes: [1, 2] }],
+    ['text/plain', '{"email":"abc"}', { email: 'abc' }],
+  ])('is read by its schema: %s %s', async (type, body, expected) => {
+    const { status, body: made, list } = await post(body, type === withFiles ? null : type, [type]);
+    expect([status, made]).toEqual([200, expect.objectContaining(expected)]);
+    expect(list).toEqual([made]);
+  });
+
+  it.each<[string, string | FormData, string]>([
+    [withFiles, multipart([['balance', '5']]), 'email: is required'],
+    [
+      withFiles,
+      multipart([
+        ['email', 'a'],
+        ['balance', '5'],
+      ]),
+      'email: must have at least 3 characters',
+    ],
+    [
+      withFiles,
+      multipart([
+        ['email', 'abc'],
+        ['balance', 'seven'],
+      ]),
+      'balance: must be an integer',
+    ],
+    [
+      withFiles,
+      multipart([
+        ['email', 'abc'],
+        ['balance', '7', 'text/plain'],
+      ]),
+      'balance: must be an integer',
+    ],
+    [
+      withFiles,
+      multipart([
+        ['email', 'abc'],
+        ['address', '{"city":1}'],
+      ]),
+      'address.city: must be a string',
+    ],
+    [
+      withFiles,
+      multipart([
+        ['email', 'abc'],
+        ['address', '['.repeat(9_999)],
+      ]),
+      'nest more than 512 deep',
+    ],
+    [xml, customerOf('<balance>5</balance>'), 'email: is required'],
+    [xml, customerOf('<email>abc</email><balance>five</balance>'), 'balance: must be an integer'],
+    [xml, customerOf('<email>abc</email><balance>901</balance>'), 'balance: must be at most 900'],
+    [xml, customerOf('<email>abc</email><sizes>1</sizes><sizes>-1</sizes>'), 'sizes.1: must be at least 0'],
+    [xml, customerOf('<email>abc</email><address>Ulm</address>'), 'address: must be an object'],
+    [xml, 'email=abc', 'the body: is no XML'],
+    [xml, '<a>'.repeat(99_999), 'nest more than 512 deep'],
+    [xml, '<a><b></a>', 'the body: is no XML'],
+    [xml, `${'<a>'.repeat(600)}${'</a>'.repeat(600)}`, 'nest more than 512 deep'],
+    [xml, '<!DOCTYPE a [<!ENTITY b "c">]><Customer><email>&b;</email></Customer>', 'the body: is no XML'],
+    ['application/yaml', 'email: [', 'the body: is no YAML'],
+    ['application/yaml', 'email: abc\nbalance: many', 'balance: must be an integer'],
+    ['text/plain', 'email', 'the body: must be an object'],
+  ])('that does not fit is refused in words: %s %s', async (type, body, reason) => {
+    const { status, body: refusal, list } = await post(body, type === withFiles ? null : type, [type]);
+    expect([status, refusal.errors[0].message]).toEqual([400, expect.stringContaining(reason)]);
+    expect(list).toEqual([]);
+  });
+});
+
+describe('a member of a form', () => {
+  const spread = (style: string | undefined, explode?: boolean) => ({
+    list: { ...(style && { style }), ...(explode !== undefined && { explode }) },
+  });
+  it.each<[object, string, unknown]>([
+    [{}, 'list=1,2', '400 list.0: must be an integer'],
+    [spread('form', false), 'list=1,2', [1, 2]],
+    [spread(undefined, false), 'list=1', [1]],
+    [spread(undefined, false), 'list=1&list=2', [1, 2]],
+    [spread('form', true), 'list=1&list=2', [1, 2]],
+    [spread('pipeDelimited'), 'list=1|2', [1, 2]],
+    [spread('spaceDelimited'), 'list=1%202', [1, 2]],
+    [spread('pipeDelimited', true), 'list=1&list=2', [1, 2]],
+    [spread('form', false), 'list=1,many', '400 list.1: must be an integer'],
+    [{ map: { explode: false } }, 'map=a,1,b,2', { a: 1, b: 2 }],
+    [{ map: { style: 'deepObject', explode: true } }, 'map[a]=1&map[b]=2', { a: 1, b: 2 }],
+  ])('is written as its encoding says: %j, %s', async (encoding, body, expected) => {
+    const integer = { type: 'integer' };
+    const schema = {
+      type: 'object',
+      properties: {
+        list: { type: 'array', items: integer },
+        map: { type: 'object', additionalProperties: integer },
+      },
+    };
+    for (const type of [form, withFiles]) {
+      const mock = createMock({
+        openapi: {
+          openapi: '3.1.0',
+          info: {},
+          paths: {
+            '/a': {
+              get: { responses: { 200: answer({ type: 'array', items: schema }) } },
+              post: {
+                requestBody: { content: { [type]: { schema, encoding } } },
+                responses: { 200: answer(schema) },
+              },
+            },
+          },
+        },
+      });
+      const parts = [...new URLSearchParams(body)];
+      const request = new Request('http://localhost/a', {
+        method: 'POST',
+        body: type === form ? new URLSearchParams(parts) : multipart(parts),
+      });
+      const response = await mock.fetch(request);
+      const made = await response.json();
+      const shown = response.ok
+        ? (made.list ?? made.map)
+        : `${response.status} ${made.errors[0].message.replace('Invalid value for ', '')}`;
+      expect(shown).toEqual(expected);
+    }
+  });
+});
+
 describe('a body of a type', () => {
   const json = '{"email":"abc"}';
   it.each<[string, string | null, readonly string[], number]>([
@@ -170,6 +359,10 @@ describe('a body of a type', () => {
     ['<a/>', 'application/xml', ['application/json'], 415],
     ['<a/>', 'application/xml', ['application/json', 'image/*'], 415],
     ['<a/>', 'application/xml', ['multipart/form-data'], 415],
+    ['<Customer><email>abc</email></Customer>', 'text/xml', ['application/json', 'text/xml'], 200],
+    ['email: abc', 'text/yaml', ['application/json', 'text/*', 'text/yaml'], 200],
+    ['<Customer><email>abc</email></Customer>', 'application/xml; charset=utf-8', [form, xml], 200],
+    ['{"email":"abc"}', 'text/plain', ['application/json', 'text/plain'], 200],
     ['a', 'nonsense', ['application/json'], 415],
   ])('%s as %s, where %j are listed: %s', async (body, type, types, status) => {
     const made = await post(body, type, types);

@@ -1,7 +1,8 @@
 import { ApiError } from '../../spec/errors.ts';
 import { v4Limits } from '../../spec/limits.ts';
-import type { Located } from '../engines/openapi/document.ts';
-import type { JsonValue } from '../engines/openapi/json.ts';
+import { isDeeper } from '../api/body.ts';
+import type { Located, MediaType } from '../engines/openapi/document.ts';
+import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import type { OutlineReader } from '../engines/openapi/resources/outline.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { isExact } from './exact-numbers.ts';
@@ -25,13 +26,31 @@ type Field = string[] | Map<string, Field>;
  */
 export function readFields(
   fields: Iterable<readonly [name: string, text: string]>,
-  schema: Located | undefined,
+  { schema, encoding = {} }: Partial<MediaType>,
   types: FormTypes,
 ): JsonValue {
   const { members } = types.outlineOf(schema);
   const root = new Map<string, Field>();
-  for (const [name, text] of fields) addField(root, members.has(name) ? [name] : toWay(name), text);
+  for (const [name, text] of fields) {
+    const way = members.has(name) ? [name] : toWay(name);
+    const { kind } = types.outlineOf(members.get(name)?.schema);
+    const parts = split(text, encoding[name]);
+    if (parts && kind === 'array') for (const part of parts) addField(root, way, part);
+    else if (parts && kind === 'object')
+      for (let at = 0; at < parts.length; at += 2)
+        addField(root, [...way, parts[at] ?? ''], parts[at + 1] ?? '');
+    else addField(root, way, text);
+  }
   return toObject(root, schema, types);
+}
+
+const separators: Readonly<Record<string, string>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
+
+/** The values in one text of a form; undefined if each has a text of its own. */
+function split(text: string, encoding: JsonValue | undefined): readonly string[] | undefined {
+  const { style = 'form', explode = style === 'form' } = isObject(encoding) ? encoding : {};
+  const separator = separators[String(style)];
+  return explode === false && separator !== undefined ? text.split(separator) : undefined;
 }
 
 /** The names in `a[b][c]`; a name with other brackets is one name. */
@@ -73,6 +92,9 @@ function toJson(field: Field, schema: Located | undefined, types: FormTypes): Js
     return inOrder.map(([, one]) => toJson(one, items, types));
   }
   const [only = '', ...others] = field;
+  const [whole] = kind === 'array' && others.length === 0 ? toNested(only) : [];
+  if (Array.isArray(whole) && (types.outlineOf(items).kind !== 'value' || fits(schema, whole, types)))
+    return whole as JsonValue;
   if (kind === 'array' && !fits(schema, only, types))
     return field.map((text) => toScalar(text, items, types));
   return others.length === 0 ? toScalar(only, schema, types) : field;
@@ -85,12 +107,15 @@ function toObject(
 ): JsonValue {
   const { members } = types.outlineOf(schema);
   return Object.fromEntries(
-    [...fields].map(([name, field]) => [name, toJson(field, members.get(name)?.schema, types)]),
+    [...fields].map(([name, field]) => {
+      const inside = members.get(name)?.schema ?? (schema && types.schemas.inside(schema, name));
+      return [name, toJson(field, inside, types)];
+    }),
   );
 }
 
 /** The first meaning of a text that fits, or else one of the right type: its limit is the reason of the refusal. */
-function toScalar(text: string, schema: Located | undefined, types: FormTypes): JsonValue {
+export function toScalar(text: string, schema: Located | undefined, types: FormTypes): JsonValue {
   if (!schema) return text;
   // An integer whose digits would be lost stays a text, which its schema refuses.
   const scalars = /^-?\d+$/.test(text) && !isExact(text) ? [] : toScalars(text);
@@ -119,6 +144,7 @@ export function toScalars(text: string): JsonValue[] {
 /** The object or list that a text may be as JSON, as in forms with files. */
 function toNested(text: string): JsonValue[] {
   if (!/^\s*[[{]/.test(text)) return [];
+  if (isDeeper(text, v4Limits.jsonDepth)) throw new ApiError('json-too-deep', { limit: v4Limits.jsonDepth });
   try {
     return [JSON.parse(text) as JsonValue];
   } catch {

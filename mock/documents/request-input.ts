@@ -1,13 +1,15 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError } from '../../spec/errors.ts';
 import type { Call } from '../api/call.ts';
-import type { DocumentOperation, Located, Parameter } from '../engines/openapi/document.ts';
+import type { DocumentOperation, Located, MediaType, Parameter } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import { toPointer } from '../engines/openapi/pointer.ts';
 import { urlEncoded } from '../engines/openapi/resources/body.ts';
 import { bodiless } from '../engines/openapi/resources/find-impossible.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { inexact, isExact } from './exact-numbers.ts';
 import { type FormTypes, nearest, readFields, toScalars } from './form-fields.ts';
+import { isTextType } from './text-answer.ts';
 
 /** What a request of a document's operation brings. */
 export interface RequestInput {
@@ -25,6 +27,8 @@ export interface RequestInput {
 export interface BodyContext extends FormTypes {
   /** The record that the request changes, if there is one. */
   readonly before: JsonValue | undefined;
+  /** Whether the record is its bytes. */
+  readonly isRaw: boolean;
   /** Whether a member of the body may be missing although the schema requires it. */
   readonly mayMiss: (name: string) => boolean;
 }
@@ -45,41 +49,73 @@ export async function readInput(
     schemas,
     call.query as Readonly<Record<string, unknown>>,
   );
-  const content = operation.body?.content ?? [];
-  const listed = (type: string) => content.find((media) => media.type === type);
-  const { upload } = call;
-  if (upload?.type === 'multipart') {
-    const { schema } = listed('multipart/form-data') ?? {};
-    return { query, usual, ...(await readForm(upload.form, schema, context)) };
-  }
-  const form = listed(urlEncoded);
-  // A client that sends nothing names no type.
-  const isForm = form && (content.length === 1 || upload?.mediaType.toLowerCase().startsWith(urlEncoded));
-  if (upload && !isForm) {
-    return { query, usual, body: undefined, file: { bytes: upload.bytes, mediaType: upload.mediaType } };
-  }
-  const json = content.find(({ type }) => isJson(type));
-  const { schema } = (upload ? form : (json ?? form)) ?? {};
-  const body = upload
-    ? readFields(new URLSearchParams(new TextDecoder().decode(upload.bytes)), schema, context)
-    : (call.body as JsonValue | undefined);
-  const takesBody = !bodiless.has(operation.method);
+  const { media, body, judged = body, file } = await readBody(operation, call, context);
+  const { schema } = media ?? {};
   // Clients leave out a body without members, required or not.
   const isNeeded = () => schema !== undefined && schemas.judge(schema, {}, 'request').length > 0;
-  if (body === undefined && operation.body?.required && takesBody && isNeeded()) {
-    throw new ApiError(
-      'body-invalid',
-      { field: 'the body', problem: `is required: send it as ${json ? 'JSON' : urlEncoded}` },
-      '',
-    );
+  if (
+    body === undefined &&
+    !file &&
+    operation.body?.required &&
+    !bodiless.has(operation.method) &&
+    isNeeded()
+  ) {
+    const type = media && isJson(media.type) ? 'JSON' : media?.type;
+    const problem = `is required: send it as ${type}`;
+    throw new ApiError('body-invalid', { field: 'the body', problem }, '');
   }
-  if (body !== undefined && schema && !fitsChanged(schema, body, schemas, context)) {
+  if (judged !== undefined && schema && !fitsChanged(schema, judged, schemas, context)) {
     const isAllowed = ({ keyword, pointer }: SchemaProblem) =>
       keyword === 'required' && context.mayMiss(pointer.slice(1));
-    refuse(schemas.judge(schema, body, 'request').filter((problem) => !isAllowed(problem)));
+    const isOfFile = ({ keyword, pointer }: SchemaProblem) =>
+      keyword !== 'type' && file?.members.some((name) => pointer.startsWith(toPointer(name)));
+    const problems = schemas.judge(schema, judged, 'request');
+    refuse(problems.filter((problem) => !isAllowed(problem) && !isOfFile(problem)));
   }
-  return { query, usual, body, file: undefined };
+  return { query, usual, body, file };
 }
+
+/** A body as it is read: which of the listed types it has, and what is judged, if that is not its value. */
+interface ReadBody {
+  readonly media: MediaType | undefined;
+  readonly body: JsonValue | undefined;
+  readonly judged?: JsonValue;
+  readonly file?: (NonNullable<RequestInput['file']> & { readonly members: readonly string[] }) | undefined;
+}
+
+async function readBody(
+  { body: described }: DocumentOperation,
+  { upload, body }: Call<Endpoint>,
+  context: BodyContext,
+): Promise<ReadBody> {
+  const content = described?.content ?? [];
+  const listed = (type: string) => content.find((media) => media.type === type);
+  if (!upload) {
+    // A client that sends nothing names no type.
+    const media = content.find(({ type }) => isJson(type)) ?? content.find(({ type }) => isRead(type));
+    return { media, body: body as JsonValue | undefined };
+  }
+  if (upload.type === 'multipart') {
+    const media = listed('multipart/form-data');
+    return { media, ...(await readForm(upload.form, media ?? {}, context)) };
+  }
+  const [sent = ''] = upload.mediaType.toLowerCase().split(';');
+  const isUnsaid = content.length === 1 && listed(urlEncoded) !== undefined;
+  const media = isUnsaid ? content[0] : listed(sent.trim());
+  const text = () => new TextDecoder().decode(upload.bytes);
+  if (media?.type === urlEncoded)
+    return { media, body: readFields(new URLSearchParams(text()), media, context) };
+  const file = { bytes: upload.bytes, mediaType: upload.mediaType, members: [] };
+  if (!media?.schema || !isTextType(media.type)) return { media: undefined, body: undefined, file };
+  const { readAs } = await import('./text-body.ts');
+  const value = await readAs(media.type, text(), media.schema, context);
+  // Bytes that are kept as they came are only judged.
+  return { media, body: context.isRaw ? undefined : value, judged: value, file };
+}
+
+/** Types that are read, and so need a body. */
+const isRead = (type: string) =>
+  type === urlEncoded || type === 'multipart/form-data' || /[/+]xml$/.test(type);
 
 /**
  * Whether a record would fit a schema with a change made. A whole record finds its branch of a `oneOf` fast. A change
@@ -142,23 +178,35 @@ function toCandidates(sent: string | readonly string[], { explode }: Parameter):
   return [single, ...scalars, parts, parts.map((part) => toScalars(part)[0] ?? part)];
 }
 
-/** Reads the fields and the first file of a form. */
+/** Reads the fields and the first file of a form. A part is a field too, where the schema has an object. */
 async function readForm(
   form: FormData,
-  schema: Located | undefined,
+  media: Partial<MediaType>,
   types: FormTypes,
-): Promise<Pick<RequestInput, 'body' | 'file'>> {
-  const fields: [name: string, text: string][] = [];
-  let file: RequestInput['file'];
+): Promise<Pick<ReadBody, 'body' | 'judged' | 'file'>> {
+  const fields: (readonly [name: string, text: string])[] = [];
+  const files: File[] = [];
+  const members: string[] = [];
+  const { members: known } = types.outlineOf(media.schema);
   for (const [name, value] of form) {
-    if (typeof value === 'string') {
-      fields.push([name, value]);
-      continue;
+    const { kind, items } = types.outlineOf(known.get(name)?.schema);
+    const isNested = kind === 'object' || (kind === 'array' && types.outlineOf(items).kind !== 'value');
+    if (typeof value === 'string') fields.push([name, value]);
+    // Some runtimes don't know the type of a part without a file name.
+    else if (isNested) fields.push([name, await value.text()]);
+    else {
+      files.push(value);
+      members.push(name.replace(/\[.*/, ''));
     }
-    file ??= {
-      bytes: new Uint8Array(await value.arrayBuffer()),
-      mediaType: value.type || 'application/octet-stream',
-    };
   }
-  return { body: readFields(fields, schema, types), file };
+  const body = readFields(fields, media, types);
+  const [first] = files;
+  if (!first) return { body };
+  const file = {
+    bytes: new Uint8Array(await first.arrayBuffer()),
+    mediaType: first.type || 'application/octet-stream',
+    members,
+  };
+  const named = members.map((name) => [name, ''] as const);
+  return { body, judged: readFields([...fields, ...named], media, types), file };
 }

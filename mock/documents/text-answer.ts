@@ -58,9 +58,9 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entitie
 
 function toXmlDocument(value: JsonValue, { schemas, schema }: TextSource): string {
   const [, known] = /^\/components\/schemas\/([^/]+)$/.exec(schema?.pointer ?? '') ?? [];
-  const name = schema ? nameOf(schemas, schema, known ?? 'result') : 'result';
+  const name = schema ? xmlNameOf(schemas, schema, known ?? 'result') : 'result';
   const root = Array.isArray(value)
-    ? element(name, '', toElements({ schemas, schema, name: 'item' }, value))
+    ? element({ schemas, schema, name }, '', toElements({ schemas, schema, name: 'item' }, value))
     : toElements({ schemas, schema, name }, value);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
@@ -73,10 +73,11 @@ interface XmlPlace {
 }
 
 /** The elements of a value: one for each item of a list. OpenAPI calls what the schemas say of them the XML object. */
-function toElements({ schemas, schema, name }: XmlPlace, value: JsonValue): string {
+function toElements(own: XmlPlace, value: JsonValue): string {
+  const { schemas, schema, name } = own;
   const inside = (key: string, given: string): XmlPlace => {
     const found = schema && schemas.inside(schema, key);
-    return { schemas, schema: found, name: found ? nameOf(schemas, found, given) : given };
+    return { schemas, schema: found, name: found ? xmlNameOf(schemas, found, given) : given };
   };
   if (Array.isArray(value)) {
     const items = (value as readonly JsonValue[]).map((item, index) =>
@@ -84,33 +85,51 @@ function toElements({ schemas, schema, name }: XmlPlace, value: JsonValue): stri
     );
     return items.join('');
   }
-  if (!isObject(value)) return element(name, '', value === null ? '' : escaped(String(value)));
+  if (!isObject(value)) return element(own, '', value === null ? '' : escaped(String(value)));
   let attributes = '';
   let content = '';
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue;
     const place = inside(key, key);
     const { attribute, wrapped } = place.schema ? xmlOf(schemas, place.schema) : {};
-    if (attribute === true && !isObject(member) && !Array.isArray(member))
-      attributes += ` ${toName(place.name)}="${escaped(String(member))}"`;
-    else if (wrapped === true) content += element(place.name, '', toElements(place, member));
+    if (attribute === true && !isObject(member) && !Array.isArray(member)) {
+      const { qualified, declared } = qualify(place);
+      // Without a prefix an attribute has no namespace.
+      attributes += `${qualified.includes(':') ? declared : ''} ${qualified}="${escaped(String(member))}"`;
+    } else if (wrapped === true) content += element(place, '', toElements(place, member));
     else content += toElements(place, member);
   }
-  return element(name, attributes, content);
+  return element(own, attributes, content);
 }
 
-const element = (name: string, attributes: string, content: string): string =>
-  `<${toName(name)}${attributes}>${content}</${toName(name)}>`;
+function element(place: XmlPlace, attributes: string, content: string): string {
+  const { qualified, declared } = qualify(place);
+  // Two of an element may have the same prefix, which it declares once.
+  const all = [...new Set(`${declared}${attributes}`.match(/ [^=]+="[^"]*"/g) ?? [])].join('');
+  return `<${qualified}${all}>${content}</${qualified}>`;
+}
+
+/** The name of an element or an attribute with its prefix, and the attribute that declares its namespace. */
+function qualify({ schemas, schema, name }: XmlPlace) {
+  const { prefix, namespace } = schema ? xmlOf(schemas, schema) : {};
+  const isPrefixed = typeof prefix === 'string' && prefix !== '';
+  const declared =
+    typeof namespace === 'string'
+      ? ` xmlns${isPrefixed ? `:${toName(prefix)}` : ''}="${escaped(namespace)}"`
+      : '';
+  return { qualified: isPrefixed ? `${toName(prefix)}:${toName(name)}` : toName(name), declared };
+}
 
 /** A name as XML allows it. */
 const toName = (name: string) => name.replace(/[^\w.-]/g, '_').replace(/^(?=[^a-z_])/i, '_');
 
-function xmlOf(schemas: Schemas, schema: Located): JsonObject {
+/** What a schema says of its element. */
+export function xmlOf(schemas: Schemas, schema: Located): JsonObject {
   const xml = schemas.said(schema, 'xml');
   return isObject(xml) ? xml : {};
 }
 
-function nameOf(schemas: Schemas, schema: Located, given: string): string {
+export function xmlNameOf(schemas: Schemas, schema: Located, given: string): string {
   const { name } = xmlOf(schemas, schema);
   return typeof name === 'string' && name !== '' ? name : given;
 }

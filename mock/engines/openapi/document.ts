@@ -44,6 +44,8 @@ export interface MediaType {
   readonly schema: Located | undefined;
   /** Its `example`, or else the first of its `examples`. */
   readonly example: JsonValue | undefined;
+  /** How members of a form are written, by name. */
+  readonly encoding: JsonObject;
 }
 
 /** A body of a request. */

@@ -253,7 +253,12 @@ function readContent(resolve: Reader['resolve'], { node, pointer }: Located): Me
       {
         type: (type.split(';')[0] ?? '').trim().toLowerCase(),
         schema: value['schema'] === undefined ? undefined : resolve(value['schema'], `${at}/schema`),
-        example: value['example'] ?? readExample(resolve, value['examples'], `${at}/examples`),
+        // `null` is an example too.
+        example:
+          value['example'] === undefined
+            ? readExample(resolve, value['examples'], `${at}/examples`)
+            : value['example'],
+        encoding: isObject(value['encoding']) ? value['encoding'] : {},
       },
     ];
   });

@@ -20,6 +20,8 @@ export interface Envelope {
   readonly mediaType: string | undefined;
   /** The whole answer. */
   readonly schema: Located | undefined;
+  /** All media types of the answer. */
+  readonly content: readonly MediaType[];
   /** An example of the whole answer. */
   readonly example: JsonValue | undefined;
   /** JSON pointer to the record, empty if it is the whole answer; undefined if the answer has no record. */
@@ -61,6 +63,7 @@ export function readEnvelope(
     status: answer.status,
     mediaType: content?.type,
     schema,
+    content: answer.content,
     example: content?.example,
     get pointer() {
       return find().pointer;

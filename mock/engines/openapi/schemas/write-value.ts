@@ -371,7 +371,11 @@ const isUnknown = (keyword: string) =>
 
 /** Values that the document gives for a schema, the nearest first. */
 function suggestionsOf({ parts }: Shape): readonly JsonValue[] {
-  const found = (keyword: string) => parts.flatMap(({ node }) => node[keyword] ?? []).reverse();
+  const found = (keyword: string) =>
+    parts
+      .map(({ node }) => node[keyword])
+      .filter((value) => value !== undefined)
+      .reverse();
   const examples = parts.flatMap(({ node: { examples: list } }) =>
     Array.isArray(list) ? (list[0] as JsonValue) : [],
   );
