@@ -31,5 +31,9 @@ export function describeCounts({
   return `${passed} passed, ${failed + errors} failed, ${warnings} warned, ${skipped + disabled} skipped`;
 }
 
+/** Why a run or a service has no verdict after errors of the run. */
+export const harnessBroke = ({ errors }: RunResult['counts']) =>
+  `the harness broke in ${tell(errors, 'test')}`;
+
 /** A number of things in words. */
 export const tell = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

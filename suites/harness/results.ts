@@ -115,7 +115,7 @@ export const serviceResultSchema = z.object({
   reason: z
     .string()
     .nullable()
-    .describe('Why most of its tests were skipped, if it is absent; why it was not judged.'),
+    .describe('Why most of its tests were skipped, if it is absent; why it was not judged, or only in part.'),
   counts: countsSchema,
 });
 

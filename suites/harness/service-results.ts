@@ -1,4 +1,4 @@
-import { countTests } from './counts.ts';
+import { countTests, harnessBroke } from './counts.ts';
 import { ofRun } from './errors.ts';
 import type { RequirementResult, ServiceResult, TestResult } from './results.ts';
 import { getService } from './suite.ts';
@@ -21,7 +21,9 @@ export function judgeServices(
     if (own.every(({ status, reason }) => status === 'skipped' && !isOfRun(reason))) {
       return { ...common, verdict: 'absent', reason: commonestReason(own) };
     }
-    if (counts.failed + counts.errors > 0) return { ...common, verdict: 'not conformant', reason: null };
+    if (counts.failed > 0) return { ...common, verdict: 'not conformant', reason: null };
+    // What broke is no fault of the service.
+    if (counts.errors > 0) return { ...common, verdict: 'partial', reason: harnessBroke(counts) };
     const ids = new Set(own.map(({ id }) => id));
     if (left.some(({ tests: bound }) => bound.some((id) => ids.has(id)))) {
       return { ...common, verdict: 'partial', reason: null };

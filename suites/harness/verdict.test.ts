@@ -159,6 +159,10 @@ describe('a service', () => {
       may('analytics/queries', 'passed'),
       may('settings/settings', 'failed'),
       result('skipped', [3], { suite: 'user/tokens', reason: `${notSent}it got no answer` }),
+      result('error', [1], { suite: 'v4/envelope' }),
+      result('passed', [1], { suite: 'v4/envelope' }),
+      result('error', [1], { suite: 'rulesets/rules' }),
+      result('failed', [1], { suite: 'rulesets/rules' }),
     ]);
     expect(services.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([
       ['zones', 'conformant', null],
@@ -167,8 +171,10 @@ describe('a service', () => {
       ['analytics', 'not judged', 'its tests have no MUST; --strict judges the others'],
       ['settings', 'not judged', 'its tests have no MUST; --strict judges the others'],
       ['user', 'partial', null],
+      ['v4', 'partial', 'the harness broke in 1 test'],
+      ['rulesets', 'not conformant', null],
     ]);
-    expect(namePresent(services)).toBe('zones, inference, user');
+    expect(namePresent(services)).toBe('zones, inference, user, v4, rulesets');
     expect(namePresent(services.slice(2, 5))).toBe('analytics, settings');
   });
 

@@ -1,6 +1,6 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
-import { countTests, tell } from './counts.ts';
+import { countTests, harnessBroke, tell } from './counts.ts';
 import { budgetSpent, notRun, stoppedEarly } from './errors.ts';
 import { lower } from './levels.ts';
 import type { BaselineResult, RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
@@ -48,9 +48,10 @@ export function judgeRun(
   strict: boolean,
   catalogue: Catalogue,
 ): { verdict: Verdict; reason: string } {
-  const { failed, errors, warnings } = countTests(tests, strict);
+  const counted = countTests(tests, strict);
+  const { failed, errors, warnings } = counted;
   if (tests.length === 0) return { verdict: 'broken run', reason: 'no test was selected' };
-  if (errors > 0) return { verdict: 'broken run', reason: `the harness broke in ${tell(errors, 'test')}` };
+  if (errors > 0) return { verdict: 'broken run', reason: harnessBroke(counted) };
   const broken = leftOut(tests, stoppedEarly);
   if (broken !== undefined) return { verdict: 'broken run', reason: broken };
   const alike = leftOut(tests, notRun);
