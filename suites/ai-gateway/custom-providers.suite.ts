@@ -37,7 +37,7 @@ export const readProvider = async (t: TestContext, provider: Pick<Provider, 'id'
 
 /** The providers of this run that match a query, in order. */
 async function listed(t: TestContext, query: Readonly<Record<string, unknown>> = {}): Promise<Provider[]> {
-  const found = await listAll(t.ask, 'ai-gateway.custom-provider.list', inAccount(t), query);
+  const found = await listAll(t, 'ai-gateway.custom-provider.list', inAccount(t), query);
   // Each was validated against the contract, and any differences are among the findings.
   return (found as Provider[]).filter(({ name }) => name.includes(t.run));
 }

@@ -19,7 +19,7 @@ async function found(
   gateway: string,
   query: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
-  const datasets = await listAll(t.ask, 'ai-gateway.dataset.list', ofGateway(t, gateway), query);
+  const datasets = await listAll(t, 'ai-gateway.dataset.list', ofGateway(t, gateway), query);
   // Each was validated against the contract, and any differences are among the findings.
   return (datasets as Dataset[]).map(({ id }) => id);
 }

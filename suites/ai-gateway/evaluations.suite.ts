@@ -20,7 +20,7 @@ async function names(
   gateway: string,
   query: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
-  const found = await listAll(t.ask, 'ai-gateway.evaluation.list', ofGateway(t, gateway), query);
+  const found = await listAll(t, 'ai-gateway.evaluation.list', ofGateway(t, gateway), query);
   // Each was validated against the contract, and any differences are among the findings.
   return (found as Evaluation[]).map(({ name }) => name).sort();
 }

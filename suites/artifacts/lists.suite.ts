@@ -224,7 +224,7 @@ export const artifactListsSuite = defineSuite('artifacts/lists', [
       // An account may have many more, and those of the test are the newest.
       return { records, isLast: cursor === undefined || missing.size === 0 };
     };
-    const seen = await readPages('the list of namespaces', limit, read, 'cursor');
+    const seen = await readPages(t, 'the list of namespaces', limit, read, 'cursor');
     equal(
       seen.filter((one) => made.includes(one)),
       [...made].reverse(),

@@ -188,7 +188,7 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
       cursor = page['cursor'];
       return { records, isLast: !cursor || missing.size === 0 };
     };
-    await readPages('the list of repositories', 1, read, 'cursor');
+    await readPages(t, 'the list of repositories', 1, read, 'cursor');
     equal([...missing], [], 'repositories missing from the list');
   }),
   test('AR-BIND-9', 'deletes a repository once', async (t) => {

@@ -37,6 +37,8 @@ export interface Caller {
   ask(id: OperationId, input?: LooseInput): Promise<Reply>;
   /** Sends a request as it is, without any checks. */
   send(request: RawRequest): Promise<Reply>;
+  /** The lists that the run has found to have no end. */
+  readonly endlessLists: Set<string>;
 }
 
 /** The operations of answers. */
@@ -97,6 +99,7 @@ export function createCaller(
     return reply;
   };
   return {
+    endlessLists: routes.endlessLists,
     ask,
     async call(id, input) {
       const reply = await ask(id, input);

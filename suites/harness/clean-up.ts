@@ -1,9 +1,8 @@
-import { exchangeBy, type Reply } from '../../spec/client.ts';
-import type { OperationId } from '../../spec/contract.ts';
+import { exchangeBy } from '../../spec/client.ts';
 import { suiteLimits } from '../../spec/engine-limits.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { isObject } from './assertions.ts';
-import { createCaller, getMissingOperation, type LooseInput, succeeded, summary } from './caller.ts';
+import { createCaller, getMissingOperation, succeeded, summary } from './caller.ts';
 import { catalogue } from './catalogue.ts';
 import { dropJournal, journalFolder, leftJournals } from './cleanup-journal.ts';
 import { SkipTest } from './errors.ts';
@@ -11,12 +10,10 @@ import { createFindings } from './findings.ts';
 import type { PendingResource } from './journal-lines.ts';
 import { isId, type ResourceKind, resourceKind, resourceKinds, runMark, scopeParams } from './resources.ts';
 import { fetchInTime } from './sending.ts';
-import { listAll } from './snapshot.ts';
+import { type Lister, listAll } from './snapshot.ts';
 import type { Target } from './target.ts';
 import { timeLimits } from './time-limits.ts';
 import { fetchTrusting } from './trust.ts';
-
-type Ask = (id: OperationId, input?: LooseInput) => Promise<Reply>;
 
 /** A resource that could not be removed, and why. */
 export interface Leak {
@@ -42,10 +39,10 @@ export function leftBehind({ kind, ids, labels, at }: PendingResource): string {
  * Removes resources, newest first, but tenants and zones before all others: their contents go with them. A resource
  * that is already gone counts as removed.
  *
- * @param ask calls the API with the full role; if it throws, the resource is a leak
+ * @param caller calls the API in the full role; if it throws, the resource is a leak
  */
 export async function removeResources(
-  ask: Ask,
+  caller: Lister,
   pending: readonly PendingResource[],
   run: string,
   removed: (id: string) => void,
@@ -56,9 +53,9 @@ export async function removeResources(
     const kind = resourceKind(resource.kind);
     if (!kind || gone.has(resource.scopeId)) continue;
     try {
-      const ids = resource.ids ?? (await findByMark(ask, kind, resource.scopeId, run));
+      const ids = resource.ids ?? (await findByMark(caller, kind, resource.scopeId, run));
       for (const id of ids) {
-        const leak = await removeOne(ask, kind, resource.scopeId, id, resource.at);
+        const leak = await removeOne(caller, kind, resource.scopeId, id, resource.at);
         if (leak) {
           leaks.push(leak);
           continue;
@@ -96,7 +93,7 @@ export interface MarkedScopes {
  * @param features the features that the target claims
  */
 export async function removeMarked(
-  ask: Ask,
+  caller: Lister,
   scopes: MarkedScopes,
   features: ReadonlySet<Feature>,
   run: string,
@@ -105,9 +102,9 @@ export async function removeMarked(
   const leaks: Leak[] = [];
   for (const kind of resourceKinds) {
     if (kind.feature !== undefined && !features.has(kind.feature)) continue;
-    for (const scopeId of await getScopeIds(ask, kind, scopes, run)) {
-      for (const id of await findByMark(ask, kind, scopeId, run)) {
-        const leak = await removeOne(ask, kind, scopeId, id);
+    for (const scopeId of await getScopeIds(caller, kind, scopes, run)) {
+      for (const id of await findByMark(caller, kind, scopeId, run)) {
+        const leak = await removeOne(caller, kind, scopeId, id);
         if (leak) leaks.push(leak);
         else removed(id);
       }
@@ -118,7 +115,7 @@ export async function removeMarked(
 
 /** The scopes that may hold resources of a kind with the mark of a run. */
 async function getScopeIds(
-  ask: Ask,
+  caller: Lister,
   { scope = 'zone_id' }: ResourceKind,
   scopes: MarkedScopes,
   run: string,
@@ -130,22 +127,22 @@ async function getScopeIds(
   const { account_id } = scopes;
   const namespaces = resourceKind('namespace');
   if (account_id === null || !namespaces) return [];
-  const marked = await findByMark(ask, namespaces, account_id, run);
+  const marked = await findByMark(caller, namespaces, account_id, run);
   return marked.map((namespace) => `${account_id}/${namespace}`);
 }
 
 async function removeOne(
-  ask: Ask,
+  caller: Lister,
   kind: ResourceKind,
   scopeId: string | null,
   id: string,
   at: string | null = null,
 ): Promise<Leak | undefined> {
   const params: Record<string, string> = { ...scopeParams(kind, scopeId), [kind.idVariable]: id };
-  const reply = await ask(kind.remove, { params });
+  const reply = await caller.ask(kind.remove, { params });
   if (succeeded(reply)) return undefined;
   if (getMissingOperation(reply) !== undefined) {
-    await disarm(ask, kind, scopeId, id);
+    await disarm(caller, kind, scopeId, id);
     return undefined;
   }
   const gone = [404, 410].includes(reply.status) || (kind.name === 'zone' && reply.status === 403);
@@ -153,25 +150,30 @@ async function removeOne(
 }
 
 /** Switches off a rule that the target has no way to remove, so that it does not affect later tests. */
-async function disarm(ask: Ask, { name }: ResourceKind, scopeId: string | null, id: string): Promise<void> {
+async function disarm(
+  caller: Lister,
+  { name }: ResourceKind,
+  scopeId: string | null,
+  id: string,
+): Promise<void> {
   if (name !== 'rule' || scopeId === null) return;
   const body = [{ id, enabled: false }];
-  await ask('token-validation.rule.bulk-edit', { params: { zone_id: scopeId }, body });
+  await caller.ask('token-validation.rule.bulk-edit', { params: { zone_id: scopeId }, body });
 }
 
 /** Ids of the resources of one kind whose label contains the mark of a run. */
 async function findByMark(
-  ask: Ask,
+  caller: Lister,
   kind: ResourceKind,
   scopeId: string | null,
   run: string,
 ): Promise<string[]> {
   const params = scopeParams(kind, scopeId);
   if (kind.mayLack) {
-    const { status } = await ask(kind.list, { params });
+    const { status } = await caller.ask(kind.list, { params });
     if ([401, 403, 404, 405].includes(status)) return [];
   }
-  const records = await listAll(ask, kind.list, params).catch((error: unknown) => {
+  const records = await listAll(caller, kind.list, params).catch((error: unknown) => {
     // Kinds without a list operation can't be searched.
     if (error instanceof SkipTest) return [];
     throw error;
@@ -230,7 +232,7 @@ export async function sweep(
 ): Promise<SweptRun[]> {
   const doFetch = options.fetch ?? fetchTrusting(target.tlsCertificate);
   const inLimits = fetchInTime(doFetch, timeLimits().request, suiteLimits.jsonBytes);
-  const { ask } = createCaller(target, 'full', exchangeBy(inLimits), createFindings(catalogue));
+  const caller = createCaller(target, 'full', exchangeBy(inLimits), createFindings(catalogue));
   const swept: SweptRun[] = [];
   for (const journal of leftJournals(options.journal ?? journalFolder)) {
     if (journal.api !== target.api) continue;
@@ -240,11 +242,11 @@ export async function sweep(
       continue;
     }
     const removed: string[] = [];
-    const leaks = await removeResources(ask, journal.pending, journal.run, (id) => removed.push(id));
+    const leaks = await removeResources(caller, journal.pending, journal.run, (id) => removed.push(id));
     if (leaks.length === 0) dropJournal(journal);
     swept.push({ ...about, removed, leaks });
   }
   const over = swept.length > 0 && swept.every(({ process }) => process === null);
-  if (over && target.features.has('clock')) await ask('touchstone.clock.release');
+  if (over && target.features.has('clock')) await caller.ask('touchstone.clock.release');
   return swept;
 }

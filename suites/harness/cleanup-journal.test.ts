@@ -95,7 +95,9 @@ test.each([
     return { status, headers: new Headers(), text: '', bytes: new Uint8Array(), body };
   };
   const entries = pending.map((one, at) => ({ ...one, seq: pending.length - at, labels: [], at: null }));
-  const leaks = await removeResources(ask, entries, 'run', (id) => removed.push(id));
+  const leaks = await removeResources({ ask, endlessLists: new Set() }, entries, 'run', (id) =>
+    removed.push(id),
+  );
   expect(asked.join(' ')).toBe(expected);
   expect([...removed, ...leaks.map(({ id }) => id)].sort()).toEqual([...asked].sort());
   expect(leaks.map(({ id }) => id).join('')).toBe(stays);

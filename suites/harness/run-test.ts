@@ -139,9 +139,7 @@ async function cleanUp(run: RunContext, made: ReadonlySet<number>): Promise<stri
   if (made.size === 0) return [];
   const pending = run.journal.pending().filter(({ seq }) => made.has(seq));
   if (run.breaker.ended()) return pending.map(leftBehind);
-  const leaks = await removeResources(quietCaller(run).ask, pending, run.run, (id) =>
-    run.journal.removed(id),
-  );
+  const leaks = await removeResources(quietCaller(run), pending, run.run, (id) => run.journal.removed(id));
   return leaks.map((leak) => describeLeak(leak));
 }
 

@@ -37,7 +37,6 @@ import {
   takeShard,
 } from './select.ts';
 import { createSharedAnswers } from './shared-answers.ts';
-import { endlessLists } from './snapshot.ts';
 import { type Suite, type Test, testId } from './suite.ts';
 import type { Target } from './target.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
@@ -96,15 +95,11 @@ const graceMs = 5_000;
  * @throws TargetError when the target does not answer.
  * @throws HarnessError when a suite has a bug, or the clean-up journal can't be written.
  */
-export function runSuites(
+export async function runSuites(
   described: Target,
   suites: readonly Suite[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  return endlessLists.run(new Set(), () => runAll(described, suites, options));
-}
-
-async function runAll(described: Target, suites: readonly Suite[], options: RunOptions): Promise<RunResult> {
   const { strict = false, reporters = [], catalogue = allRequirements, presence = null } = options;
   const { shard, baseline } = options;
   const limits = timeLimits(options.limits);
@@ -297,12 +292,12 @@ async function closeRun(run: RunContext, zoneId: string | null): Promise<string[
     journal.close();
     return left;
   }
-  const { ask } = quietCaller(run);
+  const caller = quietCaller(run);
   const removed = (id: string) => journal.removed(id);
   const scopes = { zone_id: zoneId, account_id: run.target.accountId };
-  const leaks = await removeResources(ask, journal.pending(), run.run, removed);
+  const leaks = await removeResources(caller, journal.pending(), run.run, removed);
   try {
-    leaks.push(...(await removeMarked(ask, scopes, run.target.features, run.run, removed)));
+    leaks.push(...(await removeMarked(caller, scopes, run.target.features, run.run, removed)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     leaks.push({ kind: 'zone', id: zoneId ?? '', reason, at: null });

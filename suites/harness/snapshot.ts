@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
 import { contract, type OperationId } from '../../spec/contract.ts';
@@ -16,10 +15,7 @@ interface ListPage<T> {
   readonly isLast: boolean;
 }
 
-/** The lists that a run has found to have no end. */
-export const endlessLists = new AsyncLocalStorage<Set<string>>();
-
-/** Pages of such a list that are read again. */
+/** Pages that are read of a list which the run has found to have no end. */
 const fewPages = 2;
 
 /**
@@ -30,6 +26,7 @@ const fewPages = 2;
  * @throws ConformanceFailure if full pages repeat, or never end
  */
 export async function readPages<T>(
+  { endlessLists }: Pick<Caller, 'endlessLists'>,
   what: string,
   size: number,
   read: (page: number) => Promise<ListPage<T>>,
@@ -37,8 +34,7 @@ export async function readPages<T>(
 ): Promise<T[]> {
   const all: T[] = [];
   const seen = new Set<string>();
-  const endless = endlessLists.getStore();
-  const most = endless?.has(what) ? fewPages : suiteLimits.listPages;
+  const most = endlessLists.has(what) ? fewPages : suiteLimits.listPages;
   for (let page = 1; page <= most; page++) {
     const { records, isLast } = await read(page);
     if (records.length === 0) return all;
@@ -52,15 +48,18 @@ export async function readPages<T>(
     all.push(...records);
     if (isLast) return all;
   }
-  endless?.add(what);
+  endlessLists.add(what);
   throw new ConformanceFailure(`${what} still has records on page ${most}`);
 }
+
+/** What reads lists. */
+export type Lister = Pick<Caller, 'ask' | 'endlessLists'>;
 
 const listSize = 50;
 
 /** All records of a list, page by page if it has pages. */
 export async function listAll(
-  ask: Caller['ask'],
+  caller: Lister,
   id: OperationId,
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>> = {},
@@ -69,7 +68,7 @@ export async function listAll(
   let cursor: string | undefined;
   let count = 0;
   const read = async (page: number) => {
-    const reply: Reply = await ask(id, {
+    const reply: Reply = await caller.ask(id, {
       params,
       query: { ...query, ...(answer === 'cursor-page' ? { cursor } : { page, per_page: listSize }) },
     });
@@ -85,7 +84,13 @@ export async function listAll(
       (answer === 'cursor-page' ? cursor === undefined : isReached(info, page, count));
     return { records, isLast };
   };
-  return readPages<unknown>(`the list ${id}`, listSize, read, answer === 'cursor-page' ? 'cursor' : 'page');
+  return readPages<unknown>(
+    caller,
+    `the list ${id}`,
+    listSize,
+    read,
+    answer === 'cursor-page' ? 'cursor' : 'page',
+  );
 }
 
 /** Whether a list says that it has no more pages, or no more records. */
@@ -112,14 +117,15 @@ export type SnapshotPart = Exclude<
  * read is null: lists have their own requirements, and refusals can be tested without them.
  */
 export async function takeSnapshot(
-  ask: Caller['ask'],
+  caller: Lister,
   zoneId: string,
   parts: readonly SnapshotPart[],
 ): Promise<Readonly<Record<string, unknown[] | null>>> {
   const snapshot: Record<string, unknown[] | null> = {};
   for (const { name, list } of resourceKinds) {
     if (parts.some((part) => part === name)) {
-      const read = async () => (await listAll(ask, list, { zone_id: zoneId })).map((one) => known(list, one));
+      const read = async () =>
+        (await listAll(caller, list, { zone_id: zoneId })).map((one) => known(list, one));
       snapshot[name] = await readable(read());
     }
   }

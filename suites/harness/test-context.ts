@@ -62,7 +62,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   const { learnOperation, ...edge } = createEdgeTools(run, () => creation.host(), trace);
   const remote = createRemoteSender(run, trace);
   const snapshot: TestContext['snapshot'] = (...parts) =>
-    takeSnapshot(full.ask, zoneId(), parts.length > 0 ? parts : allParts);
+    takeSnapshot(full, zoneId(), parts.length > 0 ? parts : allParts);
   const events = target.features.has('admin')
     ? eventsOfMock(full.ask)
     : eventsOfAnalytics(full.ask, limits.events);
@@ -140,7 +140,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     },
     after,
     snapshot,
-    list: (id, query) => listAll(full.ask, id, { zone_id: zoneId() }, query),
+    list: (id, query) => listAll(full, id, { zone_id: zoneId() }, query),
     events: (reply, atLeast = 0) =>
       trace.step('events', () => getEvents(events, zoneId(), reply.agent, atLeast, run.waitFor)),
     pictures: run.pictures,

@@ -63,7 +63,7 @@ export const modelsSuite = defineSuite('inference/models', [
   test(['INF-CAT-7', 'INF-CAT-12'], 'returns the catalogue page by page', async (t) => {
     const per_page = 10;
     let last = 0;
-    const walked = await readPages('the catalogue', per_page, async (page) => {
+    const walked = await readPages(t, 'the catalogue', per_page, async (page) => {
       const names = getNames(await searchModels(t, { page: `${page}`, per_page: `${per_page}` }));
       ok(names.length <= per_page, `page ${page} has ${names.length} models, expected at most ${per_page}`);
       last = page;

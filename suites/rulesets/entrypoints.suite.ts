@@ -197,7 +197,7 @@ export const rulesetListsSuite = defineSuite('rulesets/lists', [
   },
   test('RS-LIST-6', 'lists the rulesets of an account', async (t) => {
     const { id } = await customRuleset(t);
-    const listed = await listAll(t.ask, 'rulesets.account.list', { account_id: t.accountId });
+    const listed = await listAll(t, 'rulesets.account.list', { account_id: t.accountId });
     const ids = listed.map((entry) => object(entry, 'an entry')['id']);
     oneOf(id, ids, 'an id of the list');
   }),

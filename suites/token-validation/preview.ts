@@ -32,7 +32,7 @@ export async function allOperations(
   selector: unknown,
   query: Members = {},
 ): Promise<Members[]> {
-  return readPages('the preview', pageSize, async (page) => {
+  return readPages(t, 'the preview', pageSize, async (page) => {
     const records = getOperations(await getPreview(t, selector, { ...query, page }));
     return { records, isLast: records.length < pageSize };
   });

@@ -155,7 +155,7 @@ export async function readings(t: TestContext, id: string): Promise<Reply[]> {
   const alone = await t.ask('token-validation.config.get', { params: { ...params, config_id: id } });
   const found = succeeded(alone) ? [alone] : [];
   const per_page = 50;
-  await readPages('the list of configurations', per_page, async (page) => {
+  await readPages(t, 'the list of configurations', per_page, async (page) => {
     const reply = await t.ask('token-validation.config.list', { params, query: { page, per_page } });
     const result = getResult(reply);
     const records = succeeded(reply) && Array.isArray(result) ? result : [];

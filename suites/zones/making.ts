@@ -49,7 +49,7 @@ export async function namesListed(
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<string[]> {
   const mark = new RegExp(`${t.title('').trim()}-\\d`);
-  const zones = await listAll(t.ask, 'zones.zone.list', {}, query);
+  const zones = await listAll(t, 'zones.zone.list', {}, query);
   return zones.flatMap((zone) => {
     const { name } = object(zone, 'a zone');
     return typeof name === 'string' && mark.test(name) ? [name] : [];

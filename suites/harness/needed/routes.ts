@@ -13,8 +13,10 @@ type Params = Readonly<Record<string, string>>;
 
 type Answer = Pick<Reply, 'status' | 'body'>;
 
-/** Detects operations that a target lacks. */
+/** What a run knows about the operations of a target: which it lacks, and which lists have no end. */
 export interface Routes {
+  /** The lists that have no end, by the words for them. */
+  readonly endlessLists: Set<string>;
   /**
    * Why a test can't go on after this answer; undefined where the target has the operation. An operation that a seed
    * names is missing only where the target answers as for an unknown path.
@@ -45,9 +47,11 @@ export function createRoutes(
   { features }: Pick<Target, 'features'>,
   absent: ReadonlyMap<string, string> = new Map(),
 ): Routes {
-  if (features.has('admin')) return { getLack: async () => undefined };
+  const endlessLists = new Set<string>();
+  if (features.has('admin')) return { endlessLists, getLack: async () => undefined };
   const unknownPaths = new Map<string, Promise<string | undefined>>();
   return {
+    endlessLists,
     async getLack(id, params, reply, send) {
       const endpoint: Endpoint = contract[id];
       const gone = isOfTokenValidation(endpoint.path) ? absent.get('token-validation') : undefined;
