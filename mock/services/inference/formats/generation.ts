@@ -125,6 +125,28 @@ export function refuseMembers(
   }
 }
 
+/** Members of model servers that ask for another form of answer, and that no format of the platform has. */
+export const formsOfServers = [
+  'guided_choice',
+  'guided_regex',
+  'guided_grammar',
+  'structured_outputs',
+  'grammar',
+  'json_schema',
+] as const;
+
+/** Refuses the members of model servers. @param use what the format has in their place */
+export function refuseForms(body: Readonly<Record<string, unknown>>, use: string): void {
+  refuseMembers(body, Object.fromEntries(formsOfServers.map((name) => [name, use])));
+}
+
+/** The error for a tool that the provider of a model would run itself, such as a web search. */
+export const refusedTool = (type: unknown): ModelError =>
+  new ModelError(
+    'bad-input',
+    `A tool of type ${type} is not supported here: send the description of a function.`,
+  );
+
 function unescaped(content: string): Uint8Array {
   try {
     return new TextEncoder().encode(decodeURIComponent(content));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chatRequestSchema } from '../../../../../spec/services/inference/formats/chat-completions/request.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
+import { formsOfServers } from '../generation.ts';
 import { toGeneration } from './to-generation.ts';
 
 const user = { role: 'user', content: 'Hello' };
@@ -41,6 +42,16 @@ describe('a chat as a generation', () => {
       'a schema beside free JSON, as older clients send it',
       { response_format: { type: 'json_object', schema: { type: 'object' } } },
       { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
+    ],
+    [
+      'a schema as model servers take it',
+      { guided_json: { type: 'object' } },
+      { messages: [hello], format: { type: 'json-schema', schema: { type: 'object' } } },
+    ],
+    [
+      'what is accepted without effect: no model searches or predicts',
+      { web_search_options: {}, prediction: { type: 'content', content: 'x' }, unknown: 1 },
+      { messages: [hello] },
     ],
     [
       'the former functions',
@@ -121,6 +132,10 @@ describe('a chat as a generation', () => {
     ['tools', { functions: [look], tools: [tool] }],
     ['tool_choice', { functions: [look], tool_choice: 'auto' }],
     ['function_call', { function_call: 'auto' }],
+    ['guided_json', { guided_json: '{}' }],
+    ['guided_json', { guided_json: {}, response_format: { type: 'text' } }],
+    ['text', { text: { format: { type: 'json_object' } } }],
+    ...['best_of', ...formsOfServers].map((name): [string, object] => [name, { [name]: 'x' }]),
     ['modalities', { modalities: ['text', 'audio'], audio: { format: 'wav', voice: 'a' } }],
   ])('refuses by its name what it would ignore: %s', (name, body) => {
     expect(() => read(body)).toThrow(`${name} is not supported here: `);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type ChatContentPart,
   type ChatInput,
@@ -15,10 +16,12 @@ import type {
   ToolCall,
   ToolChoice,
 } from '../../../../engines/models/backend.ts';
+import { ModelError } from '../../../../engines/models/model-error.ts';
 import {
   generation,
   getEffort,
   mediaAt,
+  refuseForms,
   refuseMembers,
   toMedia,
   typeByName,
@@ -46,7 +49,10 @@ export type ChatSettings = Partial<
     | 'reasoning_effort'
     | 'chat_template_kwargs'
   >
->;
+> & {
+  /** A schema as servers of hosted models take it: Cloudflare OpenAPI document. */
+  readonly guided_json?: unknown;
+};
 
 /**
  * Converts a chat to a request for the engine, whether the body or the path names the model.
@@ -58,6 +64,11 @@ export type ChatSettings = Partial<
  * // { messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }], maxTokens: 8 }
  */
 export function toGeneration(body: ChatInput): Generation {
+  refuseMembers(body, {
+    text: 'send response_format',
+    output_config: 'send response_format',
+    output_format: 'send response_format',
+  });
   return withSettings(messagesOfChat(body.messages), body);
 }
 
@@ -66,6 +77,9 @@ export function withSettings(messages: Generation['messages'], body: ChatSetting
   const { stop, temperature, seed, functions } = body;
   if (body.modalities?.includes('audio'))
     refuseMembers(body, { modalities: 'a chat has no answer in audio; run a model of text-to-speech' });
+  refuseForms(body, 'send response_format');
+  refuseMembers(body, { best_of: 'send n' });
+  if (body.response_format !== undefined) refuseMembers(body, { guided_json: 'send it or response_format' });
   if (functions === undefined) refuseMembers(body, { function_call: 'send functions too' });
   else refuseMembers(body, { tools: 'send either tools or functions', tool_choice: 'send function_call' });
   return generation({
@@ -76,12 +90,19 @@ export function withSettings(messages: Generation['messages'], body: ChatSetting
     parallelCalls: functions ? false : body.parallel_tool_calls,
     maxTokens: body.max_completion_tokens ?? body.max_tokens,
     stop: typeof stop === 'string' ? [stop] : stop,
-    format: getFormat(body.response_format),
+    format: getFormat(body.response_format) ?? toGuided(body.guided_json),
     temperature,
     topP: body.top_p,
     seed,
     effort: getEffort(body.reasoning_effort ?? (thinks(body) === false ? 'none' : undefined)),
   });
+}
+
+function toGuided(schema: unknown): Generation['format'] {
+  if (schema === undefined || schema === null) return undefined;
+  const outcome = z.record(z.string(), z.unknown()).safeParse(schema);
+  if (outcome.success) return { type: 'json-schema', schema: outcome.data };
+  throw new ModelError('bad-input', 'guided_json is not supported here: send a schema as an object.');
 }
 
 const thinks = ({ chat_template_kwargs }: ChatSettings) => chat_template_kwargs?.enable_thinking;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messagesRequestSchema } from '../../../../../spec/services/inference/formats/messages/request.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
+import { formsOfServers } from '../generation.ts';
 import { toGeneration } from './to-generation.ts';
 
 const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
@@ -30,7 +31,6 @@ describe('a request for a message as a generation', () => {
         parallelCalls: false,
       },
     ],
-    ['no tool of the provider', { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }, least],
     ['a small budget', { thinking: { type: 'enabled', budget_tokens: 1024 } }, { ...least, effort: 'low' }],
     [
       'a large budget',
@@ -136,7 +136,14 @@ describe('a request for a message as a generation', () => {
     ['output_format', { type: 'json_schema', schema: {} }],
     ['functions', [{ name: 'look' }]],
     ['function_call', 'auto'],
+    ['n', 2],
+    ...['guided_json', 'best_of', ...formsOfServers].map((name): [string, unknown] => [name, {}]),
   ])('refuses a member of other forms by its name: %s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`${name} is not supported here: `);
+  });
+
+  test('refuses a tool of the provider by its type', () => {
+    const tools = [{ type: 'web_search_20250305', name: 'web_search' }];
+    expect(() => read({ tools })).toThrow('A tool of type web_search_20250305 is not supported here: ');
   });
 });

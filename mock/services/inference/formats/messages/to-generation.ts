@@ -18,6 +18,8 @@ import {
   generation,
   getEffort,
   mediaAt,
+  refusedTool,
+  refuseForms,
   refuseMembers,
   toMedia,
   unknownFile,
@@ -25,10 +27,9 @@ import {
 } from '../generation.ts';
 
 /**
- * Converts a request in the Messages format to one for the engine. Leaves out tools that the provider would run itself,
- * since the mock doesn't run them.
+ * Converts a request in the Messages format to one for the engine.
  *
- * @throws ModelError `bad-input` for unreadable files
+ * @throws ModelError `bad-input` for unreadable files, and for what the mock can't serve
  *
  * @example
  * toGeneration({ max_tokens: 8, messages: [{ role: 'user', content: 'Hello' }] })
@@ -40,8 +41,12 @@ export function toGeneration(body: MessagesInput): Generation {
     output_format: 'send output_config.format',
     functions: 'send tools',
     function_call: 'send tool_choice',
+    guided_json: 'send output_config.format',
+    n: 'a message has one answer',
+    best_of: 'a message has one answer',
   });
-  const tools = (body.tools ?? []).flatMap(toTool);
+  refuseForms(body, 'send output_config.format');
+  const tools = (body.tools ?? []).map(toTool);
   const format = body.output_config?.format;
   return generation({
     messages: [...toSystem(body.system), ...messagesOfMessages(body.messages)],
@@ -66,16 +71,9 @@ function toSystem(system: MessagesInput['system']): readonly Message[] {
   return [{ role: 'system', parts: texts.map((text) => ({ type: 'text', text })) }];
 }
 
-function toTool(tool: MessageTool): readonly Tool[] {
-  const { name, description, input_schema: parameters } = tool;
-  if (typeof parameters !== 'object' || parameters === null) return [];
-  return [
-    {
-      name,
-      ...(typeof description === 'string' && { description }),
-      parameters: { ...parameters },
-    },
-  ];
+function toTool({ type, name, description, input_schema: parameters }: MessageTool): Tool {
+  if (typeof parameters !== 'object' || parameters === null) throw refusedTool(type);
+  return { name, ...(typeof description === 'string' && { description }), parameters: { ...parameters } };
 }
 
 function toChoice(choice: MessagesInput['tool_choice']): ToolChoice | undefined {

@@ -4,6 +4,7 @@ import {
   chatOrPromptInputSchema,
   classicInputSchema,
 } from '../../../../../spec/services/inference/input/text-generation.ts';
+import { formsOfServers } from '../generation.ts';
 import { toGeneration } from './to-generation.ts';
 
 const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
@@ -77,5 +78,12 @@ describe('the input of a text model as a generation', () => {
   test('refuses functions with their source by their name', () => {
     const body = { messages, functions: [{ name: 'look', code: 'return 1' }] };
     expect(() => toGeneration(classicInputSchema.parse(body))).toThrow('functions is not supported here: ');
+  });
+
+  test('refuses members of model servers by their names', () => {
+    const read = (body: object) => () => toGeneration(classicInputSchema.parse({ messages, ...body }));
+    expect(read({ guided_json: {}, response_format: { type: 'json_object' } })).toThrow('guided_json is not');
+    for (const name of formsOfServers)
+      expect(read({ [name]: 'x' })).toThrow(`${name} is not supported here: `);
   });
 });

@@ -26,7 +26,6 @@ interface NativeSettings
   readonly tool_choice?: unknown;
   readonly response_format?: unknown;
   readonly functions?: unknown;
-  readonly guided_json?: unknown;
   readonly image?: unknown;
 }
 
@@ -43,12 +42,14 @@ interface NativeSettings
  */
 export function toGeneration(body: NativeInput): Generation {
   const settings: NativeSettings = body;
-  const { tools, tool_choice, response_format, functions, guided_json, image, ...sampling } = settings;
+  const { tools, tool_choice, response_format, functions, image, ...sampling } = settings;
   if (Array.isArray(functions) && functions.some((one) => isObject(one) && 'code' in one))
     refuseMembers(
       { functions },
       { functions: 'no code of a request is run; describe the functions in tools' },
     );
+  if (response_format !== undefined)
+    refuseMembers({ ...settings }, { guided_json: 'send it or response_format' });
   const choice = chatToolChoiceSchema.safeParse(tool_choice === 'any' ? 'required' : tool_choice);
   const read = withSettings(withImage(toMessages(body), image), {
     ...sampling,
@@ -56,7 +57,7 @@ export function toGeneration(body: NativeInput): Generation {
     tool_choice: choice.data,
     functions: chatInputSchema.shape.functions.safeParse(functions).data,
   });
-  const format = getFormat(response_format) ?? toJsonFormat(guided_json);
+  const format = getFormat(response_format);
   return format === undefined ? read : { ...read, format };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { responsesRequestSchema } from '../../../../../spec/services/inference/formats/responses/request.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
+import { formsOfServers } from '../generation.ts';
 import { getItems, type Kept, toGeneration } from './to-generation.ts';
 
 const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
@@ -72,7 +73,14 @@ describe('a request for a response as a generation', () => {
     ['response_format', { type: 'json_object' }],
     ['functions', [{ name: 'look' }]],
     ['function_call', 'auto'],
+    ['n', 2],
+    ...['guided_json', 'best_of', ...formsOfServers].map((name): [string, unknown] => [name, {}]),
   ])('refuses a member of chats by its name: %s', (name, value) => {
     expect(() => read({ input: 'Hello', [name]: value })).toThrow(`${name} is not supported here: `);
+  });
+
+  test.each(['web_search', 'web_search_preview', 'custom', 'mcp'])('refuses a tool of type %s', (type) => {
+    const body = { input: 'Hello', tools: [{ type }] };
+    expect(() => read(body)).toThrow(`A tool of type ${type} is not supported here: `);
   });
 });

@@ -17,6 +17,8 @@ import {
   generation,
   getEffort,
   mediaAt,
+  refusedTool,
+  refuseForms,
   refuseMembers,
   toMedia,
   typeByName,
@@ -26,10 +28,10 @@ import {
 
 /**
  * Converts a request for a response to one for the engine. Instructions come before the earlier conversation; those of
- * earlier responses no longer apply. Leaves out tools other than functions, since the mock doesn't run them.
+ * earlier responses no longer apply.
  *
  * @param kept earlier responses; by default only the input itself
- * @throws ModelError `bad-input` for files and items that are not stored
+ * @throws ModelError `bad-input` for files and items that are not stored, and for what the mock can't serve
  *
  * @example
  * toGeneration({ input: 'Hello', max_output_tokens: 8 })
@@ -40,7 +42,11 @@ export function toGeneration(body: ResponsesInput, kept?: Kept): Generation {
     response_format: 'send text.format',
     functions: 'send tools',
     function_call: 'send tool_choice',
+    guided_json: 'send text.format',
+    n: 'a response has one answer',
+    best_of: 'a response has one answer',
   });
+  refuseForms(body, 'send text.format');
   return generation({
     messages: [...toInstructions(body.instructions), ...messagesOfItems(getItems(body), kept)],
     ...toTools(body),
@@ -66,7 +72,7 @@ function toTools({ tools, tool_choice: choice }: ResponsesInput): {
   readonly tools?: readonly Tool[];
   readonly toolChoice?: ToolChoice;
 } {
-  const all = (tools ?? []).flatMap(toTool);
+  const all = (tools ?? []).map(toTool);
   if (all.length === 0) return {};
   if (choice === undefined || choice === null) return { tools: all };
   if (typeof choice === 'string') return { tools: all, toolChoice: { type: choice } };
@@ -76,16 +82,14 @@ function toTools({ tools, tool_choice: choice }: ResponsesInput): {
   return left.length === 0 ? {} : { tools: left, toolChoice: { type: choice.mode } };
 }
 
-function toTool(tool: ResponseTool): readonly Tool[] {
+function toTool(tool: ResponseTool): Tool {
   const { type, name, description, parameters } = tool;
-  if (type !== 'function' || typeof name !== 'string') return [];
-  return [
-    {
-      name,
-      ...(typeof description === 'string' && { description }),
-      ...(typeof parameters === 'object' && parameters !== null && { parameters: { ...parameters } }),
-    },
-  ];
+  if (type !== 'function' || typeof name !== 'string') throw refusedTool(type);
+  return {
+    name,
+    ...(typeof description === 'string' && { description }),
+    ...(typeof parameters === 'object' && parameters !== null && { parameters: { ...parameters } }),
+  };
 }
 
 function getFormat(format: NonNullable<ResponsesInput['text']>['format']): Generation['format'] {
@@ -111,7 +115,7 @@ export interface Kept {
  * Converts a conversation in the Responses format: calls belong to the assistant's text before them, and reasoning is
  * dropped.
  *
- * @throws ModelError `bad-input` for files and items that are not stored
+ * @throws ModelError `bad-input` for files and items that are not stored, and for what the mock can't serve
  */
 function messagesOfItems(items: readonly InputItem[], kept: Kept = {}): readonly Message[] {
   const messages: Message[] = [];
