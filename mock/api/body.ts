@@ -140,8 +140,10 @@ export async function readSent(request: Request, endpoint: Endpoint, reading: Re
     const bytes = await readBytes(request, options);
     return { ...noBody, upload: { type: 'multipart', form: await readForm(bytes, type), bytes } };
   }
-  if (!schema && !takes.includes('bytes'))
-    throw new ApiError('content-type-unsupported', { value: type ?? 'none' });
+  if (!schema && !takes.includes('bytes')) {
+    const value = type ?? 'none';
+    throw mediaTypes ? unlisted(value, mediaTypes) : new ApiError('content-type-unsupported', { value });
+  }
   if (!schema) {
     const bytes = await readBytes(request, options);
     return { ...noBody, upload: { type: 'bytes', bytes, mediaType: type ?? octets } };

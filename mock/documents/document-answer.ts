@@ -149,7 +149,8 @@ export function toAccepted(
   accept: string | null,
   hasState: boolean,
 ): DocumentAnswer {
-  if (accept === null || typeof answer.written !== 'string' || !envelope) return answer;
+  if (accept === null || typeof answer.written !== 'string' || !envelope || envelope.content.length < 2)
+    return answer;
   const media = findAccepted(accept, envelope);
   if (!media || media.type === envelope.mediaType) return answer;
   const { schema, example } = media;

@@ -32,17 +32,17 @@ it(`answers the first request like the second and the third, for ${count} schema
   const schemas = [...narrow, ...made.map(([schema]) => schema)];
   const bodies = [...narrow.map(() => ({ a: 'desk' })), ...made.map(([, body]) => body)];
   const json = (schema: JsonValue) => ({ description: 'x', content: { 'application/json': { schema } } });
-  const paths = schemas.map((schema, index) => [
-    [
-      `/r${index}`,
-      {
-        get: { responses: { 200: json({ type: 'array', items: schema }) } },
-        post: { requestBody: json({}), responses: { 201: json(schema) } },
-      },
-    ],
-    [`/r${index}/{id}`, { get: { responses: { 200: json(schema) } }, delete: { responses: { 204: {} } } }],
-    [`/s${index}`, { get: { responses: { 200: json(schema) } } }],
-  ]);
+  const paths = schemas.map((schema, index) => {
+    // Every other record is below an optional member of its answer.
+    const around = (inside: JsonValue) => json(index % 2 === 0 ? inside : object({ ok: {}, result: inside }));
+    const one = { responses: { 200: around(schema) } };
+    const list = { responses: { 200: around({ type: 'array', items: schema }) } };
+    return [
+      [`/r${index}`, { get: list, post: { requestBody: json({}), responses: { 201: around(schema) } } }],
+      [`/r${index}/{id}`, { get: one, delete: { responses: { 204: {} } } }],
+      [`/s${index}`, { get: one }],
+    ];
+  });
   const mock = createMock({
     openapi: {
       openapi: '3.1.0',

@@ -356,6 +356,8 @@ describe('a body of a type', () => {
     [json, 'text/plain', [form], 415],
     ['email=abc', form, ['application/json', 'image/*'], 415],
     ['', null, [form], 400],
+    ['', null, [withFiles], 415],
+    ['', xml, [xml], 400],
     ['<a/>', 'application/xml', ['application/json'], 415],
     ['<a/>', 'application/xml', ['application/json', 'image/*'], 415],
     ['<a/>', 'application/xml', ['multipart/form-data'], 415],

@@ -108,6 +108,7 @@ async function readBody(
   const file = { bytes: upload.bytes, mediaType: upload.mediaType, members: [] };
   if (!media?.schema || !isTextType(media.type)) return { media: undefined, body: undefined, file };
   const { readAs } = await import('./text-body.ts');
+  if (upload.bytes.length === 0 && isRead(media.type)) return { media, body: undefined };
   const value = await readAs(media.type, text(), media.schema, context);
   // Bytes that are kept as they came are only judged.
   return { media, body: context.isRaw ? undefined : value, judged: value, file };

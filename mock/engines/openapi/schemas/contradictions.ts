@@ -91,13 +91,13 @@ export class Contradictions {
     const unknown = required.find((name) => !isAllowed(shape, name, direction));
     if (unknown !== undefined) return `${JSON.stringify(unknown)} is required and not allowed`;
     const most = limitOf(shape, 'maxProperties', 'smallest') ?? Number.POSITIVE_INFINITY;
-    if (required.length > most) return `maxProperties is ${most} and ${required.length} members are required`;
+    if (required.length > most) return `maxProperties is ${most} and it requires ${required.length}`;
     const least = limitOf(shape, 'minProperties', 'largest') ?? 0;
     const isOpen = !shape.parts.some(isClosed) || shape.parts.some(({ node }) => node['patternProperties']);
     if (isOpen || least === 0) return undefined;
     const names = [...this.#shapes.membersOf(shape).keys()];
     const allowed = names.filter((name) => isAllowed(shape, name, direction)).length;
-    return allowed < least ? `minProperties is ${least} and ${allowed} members are allowed` : undefined;
+    return allowed < least ? `minProperties is ${least} and it allows ${allowed}` : undefined;
   }
 
   #required(shape: Shape, direction: Direction): readonly string[] {
@@ -124,7 +124,7 @@ export class Contradictions {
     const values = isUnique && least > 0 && valuesOf(this.#shapes.of(this.#shapes.item(shape, least - 1)));
     const isPlain = !shape.parts.some(({ node }) => node['prefixItems']);
     return values && isPlain && values.length < least
-      ? `minItems is ${least} and only ${values.length} are different`
+      ? `minItems is ${least} and its values are ${values.length}`
       : undefined;
   }
 

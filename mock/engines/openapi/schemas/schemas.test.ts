@@ -454,11 +454,14 @@ describe('a contradiction', () => {
     [{ allOf: [{ enum: ['a'] }, { const: 'b' }] }, 'none that enum or const lists fits the rest of it'],
     [object({ a: text }, { required: ['b'], ...closed }), '"b" is required and not allowed'],
     [whole({ a: false }), 'properties/a has no value: it is false'],
-    [object({ a: text, b: text }, { required: ['a', 'b'], maxProperties: 1 }), 'maxProperties is 1 and 2'],
-    [object({ a: text }, { minProperties: 2, ...closed }), 'minProperties is 2 and 1 members are allowed'],
+    [
+      object({ a: text, b: text }, { required: ['a', 'b'], maxProperties: 1 }),
+      'maxProperties is 1 and it requires 2',
+    ],
+    [object({ a: text }, { minProperties: 2, ...closed }), 'minProperties is 2 and it allows 1'],
     [
       { type: 'array', minItems: 3, uniqueItems: true, items: { enum: ['a', 'b'] } },
-      'minItems is 3 and only 2 are different',
+      'minItems is 3 and its values are 2',
     ],
     [whole({ a: whole({ b: never }) }), '/a/properties/b/properties/a has no value: minLength is 2'],
     [{ type: 'array', minItems: 1, items: never }, '/items/properties/a has no value: minLength'],
