@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { Command } from 'commander';
+import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { addConform } from './conform/command.ts';
 import { addFixtureSite } from './fixture-site-command.ts';
 import { wholeNumber } from './option-values.ts';
@@ -17,6 +18,15 @@ const recordings: Readonly<Record<string, (names: readonly string[], check: bool
     await (await import('./record/stances-schema.ts')).recordStancesSchema();
     await (await import('./record/target-schema.ts')).recordTargetSchema();
     return done((await import('./record/seed-schema.ts')).recordSeedSchema());
+  },
+  async v4([document]) {
+    if (document === undefined)
+      throw new TouchstoneError(
+        'option',
+        'record v4 needs a file: the OpenAPI document with formats and limits',
+      );
+    (await import('./record/v4.ts')).recordV4(document);
+    return 0;
   },
   screenshots: async (names, check) =>
     (await import('./record/screenshots.ts')).printScreenshotRecording(names, check),

@@ -51,10 +51,10 @@ const openapi = program
 openapi
   .command('coverage')
   .description('say how the operations of an OpenAPI document are served, by tag')
-  .argument('<file|url>', 'document, as JSON or YAML')
+  .argument('[file|url]', 'document, as JSON or YAML (default: the register of the v4 API)')
   .option('--overlay <file|url...>', 'OpenAPI overlays to apply to it, in order')
   .option('--json', 'print JSON, with every operation')
-  .action(async (file: string, options: CoverageOptions) => {
+  .action(async (file: string | undefined, options: CoverageOptions) => {
     const { printCoverage } = await import('./openapi/print-coverage.ts');
     process.exitCode = await printCoverage(file, options);
   });

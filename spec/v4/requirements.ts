@@ -195,7 +195,7 @@ export const v4Requirements = defineRequirements([
     },
     {
       'V4-PAGE-9': 'The `count` of a list is the number of records on this page.',
-      'V4-PAGE-11': 'The server refuses a `page` that is not a positive integer.',
+      'V4-PAGE-11': 'The server refuses a `page` that is not an integer.',
     },
   ),
 
