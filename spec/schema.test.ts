@@ -80,10 +80,16 @@ describe('query parameters', () => {
     expect(query.parse({ name: ['a', 'b'] }).name).toEqual(['a', 'b']);
   });
 
-  it.each([{ page: '0' }, { page: 'x' }, { page: '-1' }, { per_page: '4' }, { per_page: '51' }, { on: '1' }])(
-    'refuse %j',
-    (value) => {
-      expect(accepts(query, value)).toBe(false);
-    },
-  );
+  it.each([
+    [{ page: '0', per_page: '4' }, 1, 5],
+    [{ page: '-1', per_page: '-20' }, 1, 5],
+    [{ page: '1', per_page: '51' }, 1, 50],
+    [{ page: '1', per_page: '100000000000' }, 1, 50],
+  ])('are cut to their range: %j', (value, page, per_page) => {
+    expect(query.parse(value)).toEqual({ page, per_page });
+  });
+
+  it.each([{ page: 'x' }, { page: '1.5' }, { per_page: '' }, { on: '1' }])('refuse %j', (value) => {
+    expect(accepts(query, value)).toBe(false);
+  });
 });

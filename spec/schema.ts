@@ -74,15 +74,36 @@ export function queryInteger(min: number, max: number, fallback: number) {
 /** `true` or `false` written in a query string. */
 export const queryBooleanSchema = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** `per_page`, by default 20. */
-export function perPageQuery(minimum: number) {
-  const { perPageMax: maximum, perPageDefault } = v4Limits;
-  const meta = { type: 'integer', minimum, maximum, default: perPageDefault } as const;
-  return queryInteger(minimum, maximum, perPageDefault).meta(meta);
+/** A whole number in a query string that chooses a part of a list. Outside of its range it is the nearest in it. */
+function pagingNumber(min: number, max: number, fallback: number) {
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .transform((text) => Math.min(Math.max(Number(text), min), max))
+    .optional()
+    .transform((value) => value ?? fallback);
 }
 
+/** `page`: the number of a page. */
+export const pageNumber = pagingNumber(1, Number.MAX_SAFE_INTEGER, 1).meta({
+  type: 'integer',
+  minimum: 1,
+  default: 1,
+});
+
+/** `per_page` or `limit`: how many records a page has. */
+export function pageSize(minimum: number, maximum: number, fallback: number) {
+  return pagingNumber(minimum, maximum, fallback).meta({
+    type: 'integer',
+    minimum,
+    maximum,
+    default: fallback,
+  });
+}
+
+/** `per_page`, by default 20. */
+export const perPageQuery = (minimum: number) =>
+  pageSize(minimum, v4Limits.perPageMax, v4Limits.perPageDefault);
+
 /** `page` and `per_page` of a list. */
-export const paginationQuery = {
-  page: queryInteger(1, 999_999_999, 1).meta({ type: 'integer', minimum: 1, default: 1 }),
-  per_page: perPageQuery(v4Limits.perPageMin),
-};
+export const paginationQuery = { page: pageNumber, per_page: perPageQuery(v4Limits.perPageMin) };

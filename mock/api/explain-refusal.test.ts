@@ -198,8 +198,8 @@ describe('requests without an operation', () => {
     const client = getClient(mock);
     await client.call('zones.zone.list', {});
     for (const path of [
-      `/zones/${other}/dns_records`,
-      `/zones/${mock.defaults.zoneId}/dns_records`,
+      `/zones/${other}/no_records`,
+      `/zones/${mock.defaults.zoneId}/no_records`,
       '/nothing',
     ]) {
       await mock.fetch(new Request(base + path));
@@ -208,7 +208,7 @@ describe('requests without an operation', () => {
     expect(mock.unknown()).toEqual([
       {
         method: 'GET',
-        path: '/client/v4/zones/{id}/dns_records',
+        path: '/client/v4/zones/{id}/no_records',
         count: 2,
         explanation: ['There is no operation like it.'],
       },

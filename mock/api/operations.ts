@@ -16,7 +16,10 @@ export type ServiceMakers = {
 
 /** Operations beside those of the contract: those of OpenAPI documents. */
 export interface MoreOperations {
-  match(method: string, path: string): Promise<Route | undefined>;
+  /** @param own the operation of the contract */
+  match(method: string, path: string, own: Route | undefined): Promise<Route | undefined>;
+  /** Finds an opened operation at a path with another method. */
+  other(path: string): Route | undefined;
   handler(id: string): AnyHandler | undefined;
 }
 
@@ -50,9 +53,9 @@ export class Operations {
     const router = this.#at(path);
     const route = (router?.made ?? (await router?.get()))?.match(method, path);
     if (!this.#more) return route;
-    const other = await this.#more.match(method, path);
+    const other = await this.#more.match(method, path, route);
     if (other || method !== 'HEAD' || router?.made?.match('GET', path)) return this.#choose(route, other);
-    return this.#more.match('GET', path);
+    return this.#more.match('GET', path, undefined);
   }
 
   #choose(own: Route | undefined, other: Route | undefined): Route | undefined {
@@ -61,7 +64,7 @@ export class Operations {
 
   /** Finds the operation at a path with another method, in a loaded service. */
   other(path: string): Route | undefined {
-    return this.#at(path)?.made?.other(path);
+    return this.#at(path)?.made?.other(path) ?? this.#more?.other(path);
   }
 
   /** The implementation of a matched operation for an account. */
@@ -105,7 +108,7 @@ export interface Route {
 }
 
 /** Finds operations by method and path. */
-interface Router {
+export interface Router {
   match(method: string, path: string): Route | undefined;
   /** Finds the operation at the path with another method. */
   other(path: string): Route | undefined;

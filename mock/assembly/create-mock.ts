@@ -15,7 +15,7 @@ import {
 import type { Faults } from '../control/faults/faults.ts';
 import type { Override } from '../control/override.ts';
 import { type DocumentOverride, requireOperation, toHandler } from '../documents/document-override.ts';
-import { hasRead, listOperationIds, listServers } from '../documents/openapi-option.ts';
+import { hasRead, listMoreIds, listServers } from '../documents/openapi-option.ts';
 import type { BrowserEngine } from '../engines/browser/index.ts';
 import type { Replies } from '../engines/models/index.ts';
 import { afterSeeds, type ReseedOutcome } from '../seed/seed-start.ts';
@@ -239,10 +239,10 @@ export function createMock(options: MockOptions = {}): Mock {
     // The app only passes calls of this operation.
     on: (id, handler) => overrides.set(id, handler as unknown as AnyHandler),
     onDocument(id, handler) {
-      requireOperation(id, listOperationIds(options.openapi));
+      requireOperation(id, listMoreIds(options));
       return overrides.set(
         id,
-        toHandler(handler, () => documents?.made?.routes.template(id) ?? ''),
+        toHandler(handler, () => documents?.made?.template(id) ?? ''),
       );
     },
     tenant: (tenantOptions) => getTenant(tenants.create(tenantOptions)),

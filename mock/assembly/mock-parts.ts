@@ -1,5 +1,6 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import { isGatewayHost, isRemote } from '../../spec/url.ts';
+import { isBesideContract } from '../../spec/v4/register/names.ts';
 import { RateLimit } from '../api/access/rate-limit.ts';
 import { type App, type AppParts, createApp } from '../api/app.ts';
 import { type MoreOperations, Operations } from '../api/operations.ts';
@@ -8,7 +9,7 @@ import { type Buckets, createBuckets } from '../bindings/buckets/buckets.ts';
 import { Faults } from '../control/faults/faults.ts';
 import { Overrides } from '../control/override.ts';
 import type { OpenedDocuments } from '../documents/open-documents.ts';
-import { listOperationIds } from '../documents/openapi-option.ts';
+import { listMoreIds } from '../documents/openapi-option.ts';
 import { fetchOrigin } from '../edge/origin/fetch-origin.ts';
 import { builtInOrigin, type Origin } from '../edge/origin/origin.ts';
 import { type BrowserEngine, createBrowser } from '../engines/browser/index.ts';
@@ -87,7 +88,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
   const models = createModels(options.models, { seed });
   world.journal.explainBy((exchange) => explainModelRun(models.replies, exchange));
   const overrides = new Overrides();
-  const faults = new Faults(seed, () => listOperationIds(options.openapi));
+  const faults = new Faults(seed, () => listMoreIds(options));
   world.join(overrides);
   world.join(faults);
   const credentials = createCredentials(options.tokens ?? [], defaults);
@@ -142,7 +143,7 @@ export interface MockPlanes {
   readonly edge: App['fetch'];
   readonly passOn: App;
   readonly start: SeedStart | undefined;
-  /** OpenAPI documents, opened by the first request; undefined without any. */
+  /** OpenAPI documents and the register, opened by the first request that can be theirs; undefined without any. */
   readonly documents: Lazy<OpenedDocuments> | undefined;
   /** Makes the planes anew that read their settings once: zone traffic and Git. */
   renew(): void;
@@ -176,7 +177,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     world,
     credentials,
     rateLimit,
-    operations: new Operations(services, parts.overrides, toOperations(documents)),
+    operations: new Operations(services, parts.overrides, documents && toOperations(documents, options)),
     faults,
     admit: createEntitlement(options.unentitledZones ?? []),
     basis,
@@ -221,18 +222,25 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   return planes;
 }
 
-/** OpenAPI documents, opened by the first request; undefined without any. */
-function lazyDocuments({ openapi }: MockOptions): Lazy<OpenedDocuments> | undefined {
+/** OpenAPI documents and the register of the API; undefined without any. */
+function lazyDocuments({ openapi, v4 = true, samples = false }: MockOptions): MockPlanes['documents'] {
   const documents = openapi === undefined ? [] : [openapi].flat();
-  if (documents.length === 0) return undefined;
-  return new Lazy(async () => (await import('../documents/open-documents.ts')).openDocuments(documents));
+  if (documents.length === 0 && !v4) return undefined;
+  return new Lazy(async () => {
+    const { OpenedDocuments } = await import('../documents/open-documents.ts');
+    return new OpenedDocuments({ documents, v4, samples });
+  });
 }
 
-const toOperations = (opened: Lazy<OpenedDocuments> | undefined): MoreOperations | undefined =>
-  opened && {
-    match: async (method, path) => (await opened.get()).routes.match(method, path),
-    handler: (id) => opened.made?.routes.handler(id),
-  };
+/** Opens documents for the first request that can be theirs: the register has nothing of the contract's. */
+const toOperations = (documents: Lazy<OpenedDocuments>, { openapi }: MockOptions): MoreOperations => ({
+  match: async (method, path, own) =>
+    own && openapi === undefined && !isBesideContract(path)
+      ? undefined
+      : (await documents.get()).match(method, path, own),
+  other: (path) => documents.made?.other(path),
+  handler: (id) => documents.made?.handler(id),
+});
 
 /** Initial contents of the world; custom models come from the model options too. */
 function getSeeds({ models, seeds = [] }: MockOptions): SeedOption[] {

@@ -37,6 +37,16 @@ export interface MockOptions {
    * request reads them.
    */
   readonly openapi?: OpenApiOption | readonly OpenApiOption[] | undefined;
+  /**
+   * Whether operations that the mock has no service for are served from the register of the v4 API, with state. Default
+   * `true`.
+   */
+  readonly v4?: boolean | undefined;
+  /**
+   * Whether an operation of the register whose effect is not kept gets an invented answer. By default such an action is
+   * refused with 501, and a read of what nothing writes is empty.
+   */
+  readonly samples?: boolean | undefined;
   /** API tokens in addition to the seeded ones. */
   readonly tokens?: readonly TokenOption[] | undefined;
   /** Secrets that replace the seeded ones, which are published. */

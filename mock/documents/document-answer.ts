@@ -15,6 +15,8 @@ import { isTextType, writeAs } from './text-answer.ts';
 export interface AnswerParts {
   readonly schemas: Schemas;
   readonly operation: DocumentOperation;
+  /** Whether what is not known is invented; if not, it is empty. */
+  readonly invents: boolean;
   /** Undefined if the document describes no successful answer. */
   readonly envelope: Envelope | undefined;
 }
@@ -35,31 +37,29 @@ const goodNews: Readonly<Record<string, JsonValue>> = {
  *
  * @param kind schema of the record, for an answer that has it in a member, or in a list
  */
-export function answerRecord(
-  { schemas, operation, envelope }: AnswerParts,
-  record?: JsonValue,
-  kind?: Located,
-): DocumentAnswer {
+export function answerRecord(parts: AnswerParts, record?: JsonValue, kind?: Located): DocumentAnswer {
+  const { envelope, schemas } = parts;
   if (!envelope?.mediaType) return { result: undefined };
   const { schema, list } = envelope;
   // Some answer one record with a list of it.
   if (kind && list && record !== undefined && !isSame(envelope.record, kind))
-    return answerRecords({ schemas, operation, envelope }, [record]);
+    return answerRecords(parts, [record]);
   const pointer = getPointer(schemas, envelope, kind);
-  if (!isJsonType(envelope.mediaType)) return answerText({ schemas, operation, envelope }, record);
+  if (!isJsonType(envelope.mediaType)) return answerText(parts, record);
   const { example } = envelope;
-  const value = record ?? (example === undefined ? sampleRecord(schemas, envelope, operation.id) : undefined);
+  const value = record ?? (example === undefined ? sampleRecord(parts, envelope) : undefined);
   const given = value === undefined || pointer === undefined ? undefined : withAt(undefined, pointer, value);
   return written(
-    schema
-      ? toFitting(schemas, schema, given ?? example, operation.id, example)
-      : (record ?? example ?? null),
+    schema ? toFitting(parts, schema, given ?? example, example) : (record ?? example ?? null),
     envelope.mediaType,
   );
 }
 
 /** Writes an answer that is no JSON: a record that fits, or the example, or a sample. */
-function answerText({ schemas, operation, envelope }: AnswerParts, record?: JsonValue): DocumentAnswer {
+function answerText(
+  { schemas, operation, invents, envelope }: AnswerParts,
+  record?: JsonValue,
+): DocumentAnswer {
   const { mediaType = '', schema, example } = envelope ?? {};
   if (!isTextType(mediaType)) return { written: '', mediaType: toMediaType(mediaType) };
   const type = withCharset(mediaType);
@@ -70,6 +70,7 @@ function answerText({ schemas, operation, envelope }: AnswerParts, record?: Json
   const given = isOwn ? record : example;
   // A text of a user or of the document is written as it is.
   if (typeof given === 'string') return { written: given, mediaType: type };
+  if (given === undefined && !invents) return { written: '', mediaType: type };
   const title = operation.summary || operation.id;
   const value = given ?? (schema ? schemas.sample(schema, 'response', operation.id) : title);
   return { written: writeAs(mediaType, value, { schemas, schema, title }), mediaType: type };
@@ -89,24 +90,20 @@ export function getExamples(
 }
 
 /** Writes an answer with several records, or a sample if it has no list. */
-export function answerRecords(
-  { schemas, operation, envelope }: AnswerParts,
-  records: readonly JsonValue[],
-): DocumentAnswer {
-  const { list, schema, mediaType = '' } = envelope ?? {};
-  if (!list || !schema || !isJsonType(mediaType)) return answerRecord({ schemas, operation, envelope });
-  return written(
-    toFitting(schemas, schema, withAt(undefined, list.pointer, records), operation.id, envelope?.example),
-    mediaType,
-  );
+export function answerRecords(parts: AnswerParts, records: readonly JsonValue[]): DocumentAnswer {
+  const { list, schema, mediaType = '', example } = parts.envelope ?? {};
+  if (!list || !schema || !isJsonType(mediaType)) return answerRecord(parts);
+  return written(toFitting(parts, schema, withAt(undefined, list.pointer, records), example), mediaType);
 }
 
 /** A record for an envelope, which need not have one: its schema may not require it. */
 const sampleRecord = (
-  schemas: Schemas,
+  { schemas, operation, invents }: AnswerParts,
   { pointer, record }: Envelope,
-  seed: string,
-): JsonValue | undefined => (pointer && record ? schemas.sample(record, 'response', seed) : undefined);
+): JsonValue | undefined =>
+  pointer && record
+    ? schemas.fill(record, undefined, 'response', { seed: operation.id, plain: !invents })
+    : undefined;
 
 /** Where an answer has a record: a member with the schema of the record is nearer than what is around it. */
 function getPointer(schemas: Schemas, { pointer, record }: Envelope, kind?: Located): string | undefined {
@@ -119,18 +116,15 @@ function getPointer(schemas: Schemas, { pointer, record }: Envelope, kind?: Loca
 }
 
 /** Writes a page of a list. */
-export function answerPage(
-  { schemas, operation, envelope }: AnswerParts,
-  page: RecordPage,
-  url: string,
-): DocumentAnswer {
-  if (!envelope?.mediaType || !envelope.list) return answerRecord({ schemas, operation, envelope });
+export function answerPage(parts: AnswerParts, page: RecordPage, url: string): DocumentAnswer {
+  const { envelope } = parts;
+  if (!envelope?.mediaType || !envelope.list) return answerRecord(parts);
   let given: JsonValue = withAt(undefined, envelope.list.pointer, [...page.values]);
   for (const [what, pointer] of Object.entries(envelope.info)) {
     given = withAt(given, pointer, page.info[what as keyof RecordPage['info']]);
   }
   const { schema, example } = envelope;
-  const value = schema ? toFitting(schemas, schema, given, operation.id, example) : given;
+  const value = schema ? toFitting(parts, schema, given, example) : given;
   const answer = written(value, envelope.mediaType);
   return envelope.paging.link && page.next
     ? { ...answer, headers: { link: toLink(url, page.next) } }
@@ -145,7 +139,7 @@ export function answerPage(
  */
 export function toAccepted(
   answer: DocumentAnswer,
-  { schemas, operation, envelope }: AnswerParts,
+  { schemas, operation, invents, envelope }: AnswerParts,
   accept: string | null,
   hasState: boolean,
 ): DocumentAnswer {
@@ -163,7 +157,12 @@ export function toAccepted(
   const own = isAny
     ? inside.findLast((value) => value !== undefined)
     : inside.find((value) => value !== undefined && schemas.judge(schema, value, 'response').length === 0);
-  const parts = { schemas, operation, envelope: { ...envelope, mediaType: media.type, schema, example } };
+  const parts = {
+    schemas,
+    operation,
+    invents,
+    envelope: { ...envelope, mediaType: media.type, schema, example },
+  };
   if (own === undefined || (example !== undefined && !hasState)) return answerText(parts);
   const source = {
     schemas,
@@ -192,16 +191,16 @@ const toMediaType = (type: string) => (type.includes('*') ? 'application/octet-s
 
 /** @param example has what is missing */
 function toFitting(
-  schemas: Schemas,
+  { schemas, operation, invents }: AnswerParts,
   schema: Located,
   given: JsonValue | undefined,
-  seed: string,
   example: JsonValue | undefined,
 ): JsonValue {
   return schemas.fill(schema, withGoodNews(schemas, schema, given), 'response', {
-    seed,
-    hints: (name, _member, at) =>
-      goodNews[name] ?? (example === undefined ? undefined : readPointer(example, at)),
+    seed: operation.id,
+    plain: !invents,
+    hints: (name) => goodNews[name],
+    example,
   });
 }
 

@@ -17,7 +17,7 @@ export interface DocumentCall extends AnswerParts {
   readonly call: Call<Endpoint>;
   readonly input: RequestInput;
   readonly place: RecordPlace;
-  readonly entryOf: ServedDocument['entryOf'];
+  readonly served: ServedDocument;
 }
 
 /** @throws ApiError `document-record-unknown` */
@@ -30,7 +30,8 @@ export function find(resource: Resource, asked: DocumentCall): DocumentRecord {
 export function findAt(resource: Resource, asked: DocumentCall, path: string, id: string): DocumentRecord {
   const known = asked.place.shelf.get(path);
   if (known && !known.gone) return known;
-  if (known || !resource.preset) throw unknownRecord(path);
+  const { invents, served } = asked;
+  if (known || !resource.preset || (!invents && !served.isWritten(resource))) throw unknownRecord(path);
   return keepPreset(resource, asked, path, id);
 }
 
@@ -38,7 +39,12 @@ export function findAt(resource: Resource, asked: DocumentCall, path: string, id
 export function listAll(resource: Resource, asked: DocumentCall): readonly DocumentRecord[] {
   const { schemas, call, place } = asked;
   const collection = toPath(place, resource.path);
-  if (!resource.preset || resource.itemPath === undefined || !place.shelf.isUntouched(collection))
+  if (
+    !asked.invents ||
+    !resource.preset ||
+    resource.itemPath === undefined ||
+    !place.shelf.isUntouched(collection)
+  )
     return place.shelf.of(collection);
   const examples = getExamples(asked, resource.schema);
   return [...(examples.length > 0 ? examples : [undefined]).entries()].map(([index, example]) => {
@@ -58,7 +64,7 @@ function keepPreset(
   example?: JsonValue,
 ): DocumentRecord {
   const source = sourceOf(resource, asked, id);
-  const value = makePreset(example === undefined ? source : { ...source, example });
+  const value = makePreset(example === undefined ? source : { ...source, example }, !asked.invents);
   return keep(asked.place, { path, collection: toPath(asked.place, resource.path), value });
 }
 
@@ -75,12 +81,12 @@ export function keep({ shelf }: RecordPlace, record: DocumentRecord): DocumentRe
 
 export const sourceOf = (
   resource: Resource,
-  { schemas, envelope, call, entryOf }: DocumentCall,
+  { schemas, envelope, call, served }: DocumentCall,
   id: string,
 ): RecordSource => ({
   schemas,
   resource,
-  entry: entryOf(resource),
+  entry: served.entryOf(resource),
   scene: call,
   id,
   example: getExamples({ schemas, envelope }, resource.schema)[0],

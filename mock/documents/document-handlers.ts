@@ -57,7 +57,7 @@ export interface ServedOperation {
 export function createHandlers(
   served: ServedDocument,
 ): (operation: DocumentOperation) => ServedOperation | undefined {
-  const { document, schemas, roles, entryOf } = served;
+  const { document, schemas, roles, invents } = served;
   const outlineOf = createOutlineReader(document);
   return (operation) => {
     const role = roles.get(operation.id);
@@ -77,7 +77,7 @@ export function createHandlers(
       const context = { schemas, outlineOf, before, isRaw, mayMiss: (name: string) => mayMiss(role, name) };
       const input = toRecord(await readInput(operation, call, context));
       if (role.resource) requireParents(role.resource, place, await contractParents());
-      const asked = { schemas, operation, envelope: envelope(), call, input, place, entryOf };
+      const asked = { schemas, operation, invents, envelope: envelope(), call, input, place, served };
       const hasState = role.kind !== 'sample' && role.kind !== 'action';
       return withoutScripts(
         toAccepted(work(role, asked), asked, call.request.headers.get('accept'), hasState),
@@ -127,6 +127,7 @@ function findChanged(role: Role, place: RecordPlace): JsonValue | undefined {
 /** @throws ApiError */
 function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): DocumentAnswer {
   const { resource } = role;
+  if (role.kind === 'sample' && asked.operation.method !== 'GET') requireInvention(asked);
   if (!resource) return answerRecord(asked);
   switch (role.kind) {
     case 'list':
@@ -240,7 +241,7 @@ function singleton(
     return answerRecord(asked, known?.value);
   }
   if (kind === 'read-one' && !known && !resource.preset) throw unknownRecord(path);
-  const before = known?.value ?? makePreset(source);
+  const before = known?.value ?? makePreset(source, !asked.invents);
   const given = input.body ?? {};
   const value =
     kind === 'read-one'
@@ -257,8 +258,14 @@ function singleton(
   return show(resource, asked, record);
 }
 
+/** @throws ApiError `document-effect-unkept` for an operation whose effect would be invented */
+function requireInvention({ invents, operation: { id, method, path } }: DocumentCall): void {
+  if (!invents) throw new ApiError('document-effect-unkept', { id, method, path });
+}
+
 /** A call that does something with a record answers with it where its answer is one. */
 function act(resource: Resource, asked: DocumentCall): DocumentAnswer {
+  requireInvention(asked);
   const { envelope, place } = asked;
   if (resource.itemPath === undefined || !isKept(resource)) return answerRecord(asked);
   const record =

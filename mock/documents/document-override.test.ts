@@ -75,11 +75,8 @@ describe('an override of an operation of a document', () => {
 
   it.each<[string, object, string]>([
     ['notes-lst', { openapi }, 'no OpenAPI document has the operation notes-lst; did you mean notes-list'],
-    [
-      'x',
-      {},
-      'no OpenAPI document has the operation x; this mock has no OpenAPI document: give it one as openapi',
-    ],
+    ['x', {}, 'no OpenAPI document has the operation x; touchstone openapi coverage --json lists the ids'],
+    ['zones.zone.get', {}, 'zones.zone.get; the mock implements it itself: use mock.on'],
   ])('is refused for an unknown id: %s', (id, options, message) => {
     expect(() => createMock(options).onDocument(id, () => ({ body: null }))).toThrow(message);
   });

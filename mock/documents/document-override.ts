@@ -1,8 +1,10 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
+import { operationIds } from '../../spec/lookup.ts';
 import { nearestNames } from '../../spec/nearest-names.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { decodeSegment, splitUrl } from '../../spec/url.ts';
 import type { AnswerHeaders, AnyAnswer, AnyHandler, Call, WrittenAnswer } from '../api/call.ts';
+import type { MoreIds } from '../control/faults/faults.ts';
 import type { JsonValue } from '../engines/openapi/json.ts';
 
 /** A call of an overridden operation of a document. Its request has been checked only as far as any API request is. */
@@ -39,15 +41,16 @@ export type DocumentOverride = (
 ) => DocumentOverrideAnswer | Promise<DocumentOverrideAnswer>;
 
 /** @throws TouchstoneError `operation-unknown` for an id that no document has */
-export function requireOperation(id: string, known: readonly string[]): void {
-  if (known.includes(id)) return;
-  const near = nearestNames(id, known);
-  const hint =
-    known.length === 0
-      ? 'this mock has no OpenAPI document: give it one as openapi'
-      : near.length > 0
-        ? `did you mean ${near.join(' or ')}?`
-        : 'touchstone openapi coverage FILE --json lists the ids';
+export function requireOperation(id: string, { ids, prefixes }: ReturnType<MoreIds>): void {
+  if (ids.includes(id)) return;
+  const near = nearestNames(id, ids);
+  const isOwn = (operationIds as readonly string[]).includes(id);
+  if (near.length === 0 && !isOwn && prefixes.has(id.split('.', 1)[0] ?? '')) return;
+  const hint = isOwn
+    ? 'the mock implements it itself: use mock.on'
+    : near.length > 0
+      ? `did you mean ${near.join(' or ')}?`
+      : 'touchstone openapi coverage --json lists the ids, with a file those of a document';
   throw new TouchstoneError('operation-unknown', `no OpenAPI document has the operation ${id}; ${hint}`);
 }
 

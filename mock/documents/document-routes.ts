@@ -1,12 +1,14 @@
 import type { AnyHandler } from '../api/call.ts';
-import { createRouter, type MoreOperations, type Route } from '../api/operations.ts';
+import { createRouter, type Route, type Router } from '../api/operations.ts';
 import { toUsualPath } from '../engines/openapi/usual-path.ts';
 import { toEndpoint } from './document-endpoint.ts';
 import { createHandlers } from './document-handlers.ts';
 import type { ServedDocument } from './served-document.ts';
 
-/** Operations of documents, with their paths from the root of the host as the documents write them. */
-export interface DocumentRoutes extends MoreOperations {
+/** Operations of documents. */
+export interface DocumentRoutes extends Router {
+  handler(id: string): AnyHandler | undefined;
+  /** The path from the root of the host, as the document writes it. */
   template(id: string): string | undefined;
 }
 
@@ -30,15 +32,16 @@ export function createDocumentRoutes(documents: readonly ServedDocument[]): Docu
     });
     return createRouter(Object.fromEntries(endpoints));
   });
+  const first = (find: (router: Router) => Route | undefined): Route | undefined => {
+    for (const router of routers) {
+      const route = find(router);
+      if (route) return route;
+    }
+    return undefined;
+  };
   return {
-    async match(method: string, path: string): Promise<Route | undefined> {
-      const usual = toUsualPath(path);
-      for (const router of routers) {
-        const route = router.match(method, usual);
-        if (route) return route;
-      }
-      return undefined;
-    },
+    match: (method, path) => first((router) => router.match(method, toUsualPath(path))),
+    other: (path) => first((router) => router.other(toUsualPath(path))),
     handler: (id) => handlers.get(id),
     template: (id) => templates.get(id),
   };

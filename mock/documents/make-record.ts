@@ -1,8 +1,8 @@
 import type { Located } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
-import { readPointer, toPointer } from '../engines/openapi/pointer.ts';
+import { toPointer } from '../engines/openapi/pointer.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
-import type { Member, Schemas } from '../engines/openapi/schemas/schemas.ts';
+import type { FillOptions, Member, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { hashText } from '../engines/seeded/random.ts';
 import { toTimestamp } from '../world/clock.ts';
 import { getAccountId, getZone, type RecordScene } from './record-place.ts';
@@ -31,8 +31,12 @@ export function isServerMade({ idMember, keyedByClient }: Resource, name: string
   return (name === idMember && !keyedByClient) || created.test(name) || modified.test(name);
 }
 
-/** Makes a whole record of what a client gave: read-only members are made once, times are those of the clock. */
-export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
+/**
+ * Makes a whole record of what a client gave: read-only members are made once, times are those of the clock.
+ *
+ * @param plain whether nothing is invented
+ */
+export function makeRecord(source: RecordSource, given: JsonValue, plain = true): JsonValue {
   const { schemas, resource, id } = source;
   if (!resource.schema) return given;
   // A record that is a text is its key.
@@ -47,20 +51,20 @@ export function makeRecord(source: RecordSource, given: JsonValue): JsonValue {
       ? { ...named, [resource.idMember]: toIdValue(source) }
       : named;
   const value = schemas.fill(resource.schema, kept, 'response', {
-    seed: `${resource.path} ${id}`,
+    ...toOptions(source),
+    plain,
     readOnly: true,
-    hints: (name, member, at) => getHint(source, name, member, at),
   });
   return without('writeOnly', schemas, resource.schema, withListed(source, value));
 }
 
 /** Makes a record that nobody gave: that of the example, if there is one. */
-export function makePreset(source: RecordSource): JsonValue {
+export function makePreset(source: RecordSource, plain: boolean): JsonValue {
   const { example, resource } = source;
-  if (example === undefined) return makeRecord(source, {});
+  if (example === undefined) return makeRecord(source, {}, plain);
   const isNamed = isObject(example) && resource.idMember !== undefined && source.id !== '';
   const given = isNamed ? { ...example, [resource.idMember ?? '']: toIdValue(source) } : example;
-  return completeRecord(source, given, 'as new');
+  return completeRecord(source, given, 'as new', plain);
 }
 
 /** Whether records are texts. A schema with members is that of objects, though it may not say so. */
@@ -75,23 +79,24 @@ export function completeRecord(
   source: RecordSource,
   given: JsonValue,
   how: 'as new' | 'as it is',
+  plain = true,
 ): JsonValue {
-  const { schemas, resource, id } = source;
+  const { schemas, resource } = source;
   const { schema, idMember } = resource;
   if (!schema) return given;
   const named =
     idMember !== undefined && isObject(given) ? { [idMember]: toIdValue(source), ...given } : given;
   const value = schemas.fill(schema, named, 'response', {
-    seed: `${resource.path} ${id}`,
+    ...toOptions(source),
+    plain,
     readOnly: how === 'as new',
-    hints: (name, member, at) => getHint(source, name, member, at),
   });
   return without('writeOnly', schemas, schema, withListed(source, value));
 }
 
 /** A changed record: its read-only members stay, and its time of change is now. */
 export function changeRecord(source: RecordSource, before: JsonValue, next: JsonValue): JsonValue {
-  const { schemas, resource, id } = source;
+  const { schemas, resource } = source;
   const { schema } = resource;
   // A body of another kind than the record says nothing about its members.
   if (schema && kindOf(before) !== kindOf(next)) return before;
@@ -107,10 +112,7 @@ export function changeRecord(source: RecordSource, before: JsonValue, next: Json
     if (modified.test(name) && before[name] !== undefined)
       merged[name] = toTime(source, member.schema) ?? before[name];
   }
-  const value = schemas.fill(schema, merged as JsonValue, 'response', {
-    seed: `${resource.path} ${id}`,
-    hints: (name, member, at) => getHint(source, name, member, at),
-  });
+  const value = schemas.fill(schema, merged as JsonValue, 'response', toOptions(source));
   return without('writeOnly', schemas, schema, withListed(source, value));
 }
 
@@ -118,12 +120,9 @@ const kindOf = (value: JsonValue) => (Array.isArray(value) ? 'list' : isObject(v
 
 /** A record with what the list requires too, so that all answers and filters have the same. */
 function withListed(source: RecordSource, value: JsonValue): JsonValue {
-  const { schemas, resource, entry, id } = source;
+  const { schemas, resource, entry } = source;
   if (!entry || !isObject(value) || schemas.judge(entry, value, 'response').length === 0) return value;
-  const listed = schemas.fill(entry, value, 'response', {
-    seed: `${resource.path} ${id}`,
-    hints: (name, member, at) => getHint(source, name, member, at),
-  });
+  const listed = schemas.fill(entry, value, 'response', toOptions(source));
   const both = isObject(listed) ? { ...listed, ...value } : value;
   const fits = !resource.schema || schemas.judge(resource.schema, both, 'response').length === 0;
   return fits ? both : value;
@@ -158,6 +157,13 @@ function toIdValue({ schemas, resource, id }: RecordSource): JsonValue {
   return isNumber ? Number(id) : id;
 }
 
+const toOptions = (source: RecordSource): FillOptions => ({
+  seed: `${source.resource.path} ${source.id}`,
+  plain: true,
+  hints: (name, member, at) => getHint(source, name, member, at),
+  example: source.example,
+});
+
 function getHint(source: RecordSource, name: string, schema: Located, at: string): JsonValue | undefined {
   const { scene } = source;
   if (name === source.resource.idMember && at === toPointer(name)) return toIdValue(source);
@@ -166,7 +172,7 @@ function getHint(source: RecordSource, name: string, schema: Located, at: string
   if (zone && (name === 'zone_id' || name === 'zone_tag')) return zone.id;
   if (zone && name === 'zone_name') return zone.zone.name;
   if (name === 'account_id' || name === 'account_tag') return getAccountId(scene);
-  return source.example === undefined ? undefined : readPointer(source.example, at);
+  return undefined;
 }
 
 /** The time of the clock in the form that a schema takes. */

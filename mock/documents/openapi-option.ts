@@ -1,3 +1,5 @@
+import { idPrefixes } from '../../spec/v4/register/names.ts';
+import type { MoreIds } from '../control/faults/faults.ts';
 import { methods } from '../engines/openapi/document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../engines/openapi/json.ts';
 import { makeOperationId } from '../engines/openapi/operation-id.ts';
@@ -35,7 +37,7 @@ function getRoots(openapi: OpenApiOption | readonly OpenApiOption[]): readonly J
 }
 
 /** The ids of the operations of documents, without reading more of them. */
-export function listOperationIds(openapi: OpenApiOption | readonly OpenApiOption[] = []): readonly string[] {
+function listOperationIds(openapi: OpenApiOption | readonly OpenApiOption[] = []): readonly string[] {
   const all = new Set<string>();
   for (const option of [openapi].flat()) {
     const own = new Set<string>();
@@ -49,6 +51,18 @@ export function listOperationIds(openapi: OpenApiOption | readonly OpenApiOption
   }
   return [...all];
 }
+
+/** The ids of the operations of documents, and the first parts of those of the register. */
+export const listMoreIds = ({
+  openapi,
+  v4 = true,
+}: {
+  readonly openapi?: OpenApiOption | readonly OpenApiOption[] | undefined;
+  readonly v4?: boolean | undefined;
+}): ReturnType<MoreIds> => ({
+  ids: listOperationIds(openapi),
+  prefixes: v4 ? idPrefixes : new Set(),
+});
 
 /** Whether a document has an operation that reads a path without variables, from the root of the host. */
 export function hasRead(openapi: OpenApiOption | readonly OpenApiOption[] = [], path: string): boolean {

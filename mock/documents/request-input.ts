@@ -6,6 +6,7 @@ import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { toPointer } from '../engines/openapi/pointer.ts';
 import { urlEncoded } from '../engines/openapi/resources/body.ts';
 import { bodiless } from '../engines/openapi/resources/find-impossible.ts';
+import { isPagingName } from '../engines/openapi/resources/paging.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { inexact, isExact } from './exact-numbers.ts';
 import { type FormTypes, nearest, readFields, toScalars } from './form-fields.ts';
@@ -161,6 +162,10 @@ function readQuery(
     const problems = candidates.map((value) => (schema ? schemas.judge(schema, value, 'request') : []));
     const meant = nearest(problems);
     const [first] = problems.at(meant) ?? [];
+    if (first?.bound !== undefined && isPagingName(name)) {
+      query.set(name, first.bound);
+      continue;
+    }
     if (first) throw new ApiError('query-invalid', { field: name, problem: first.problem });
     const value = candidates.at(meant) ?? null;
     if (typeof value === 'number' && typeof sent === 'string' && /^-?\d+$/.test(sent) && !isExact(sent))

@@ -2,6 +2,7 @@ import { ApiError } from '../../spec/errors.ts';
 import type { Located, OpenApiDocument } from '../engines/openapi/document.ts';
 import { readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
+import { lazily } from '../engines/openapi/resources/lazily.ts';
 import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
 import { Schemas } from '../engines/openapi/schemas/schemas.ts';
 
@@ -11,12 +12,29 @@ export interface ServedDocument {
   readonly schemas: Schemas;
   /** By operation id. */
   readonly roles: ReadonlyMap<string, Role>;
+  /** Whether answers that nothing is known about are invented; if not, they are empty or refused. */
+  readonly invents: boolean;
+  /** Whether an operation changes items of a resource. */
+  isWritten(resource: Resource): boolean;
   /** The schema of an entry in the list of a resource, if it has a list. */
   entryOf(resource: Resource): Located | undefined;
 }
 
-export function serveDocument(document: OpenApiDocument): ServedDocument {
+/** How a document is served. */
+export type ServeOptions = Pick<ServedDocument, 'invents'>;
+
+const writing = new Set<Role['kind']>(['update', 'replace', 'bulk-update', 'bulk-replace']);
+
+export function serveDocument(document: OpenApiDocument, { invents }: ServeOptions): ServedDocument {
   const roles = inferRoles(document);
+  const written = lazily(
+    () =>
+      new Set(
+        [...roles.values()].flatMap((role) =>
+          writing.has(role.kind) && 'resource' in role ? role.resource : [],
+        ),
+      ),
+  );
   const entries = new Map<Resource, Located | undefined>();
   const readEntry = (resource: Resource) => {
     const list = document.operations.find(({ id }) => {
@@ -32,6 +50,8 @@ export function serveDocument(document: OpenApiDocument): ServedDocument {
       (problem) => new ApiError('document-schema-unusable', { problem: `${document.name}: ${problem}` }),
     ),
     roles,
+    invents,
+    isWritten: (resource) => written().has(resource),
     entryOf(resource) {
       if (!entries.has(resource)) entries.set(resource, readEntry(resource));
       return entries.get(resource);

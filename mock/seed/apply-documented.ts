@@ -1,3 +1,4 @@
+import { basePath } from '../../spec/endpoint.ts';
 import type { DocumentedSeed } from '../../spec/seed-file/documented-seed.ts';
 import {
   type DocumentedPath,
@@ -61,7 +62,7 @@ async function findPath(scene: SeedScene, path: string, isOne: boolean): Promise
       ['path'],
     );
   }
-  const all = listDocumentedPaths(opened.documents);
+  const all = listDocumentedPaths(await opened.at(path.startsWith(basePath) ? path : `${basePath}${path}`));
   const found = findNamed(all, path, isOne);
   if (!found) {
     const nearest = nearestName(

@@ -180,7 +180,7 @@ test('every answer matches the OpenAPI document, for stories and their variation
   }
 
   const open = async () => {
-    const setting = await openExampleSetting({ browser: createFakeBrowser() });
+    const setting = await openExampleSetting({ browser: createFakeBrowser(), v4: false });
     const { mock } = setting;
     const told: Told[] = [];
     const fetch: Mock['fetch'] = async (request, peer) => {

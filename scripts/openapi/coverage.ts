@@ -1,17 +1,21 @@
+import {
+  type ServedDocument,
+  type ServeOptions,
+  serveDocument,
+} from '../../mock/documents/served-document.ts';
 import type { DocumentOperation, OpenApiDocument } from '../../mock/engines/openapi/document.ts';
 import { readEnvelope } from '../../mock/engines/openapi/resources/envelope.ts';
 import { findImpossible } from '../../mock/engines/openapi/resources/find-impossible.ts';
-import { inferRoles } from '../../mock/engines/openapi/resources/infer-roles.ts';
 import { createOutlineReader } from '../../mock/engines/openapi/resources/outline.ts';
 import type { Role } from '../../mock/engines/openapi/resources/resource.ts';
 import { Schemas } from '../../mock/engines/openapi/schemas/schemas.ts';
 import { contract, rootPath } from '../../spec/contract.ts';
 
 /**
- * How an operation is served: by the behaviour of the mock itself, with state from the schemas, with an answer that
- * fits its schema, or not at all.
+ * How an operation is served: by the behaviour of the mock itself, with state from the schemas, as a read that nothing
+ * writes and that is empty, as an action that is refused, with an invented answer that fits its schema, or not at all.
  */
-export const levels = ['real', 'state', 'sample', 'none'] as const;
+export const levels = ['real', 'state', 'empty', 'refused', 'sample', 'none'] as const;
 export type Level = (typeof levels)[number];
 
 /** Number of operations by level. */
@@ -38,22 +42,25 @@ export interface Coverage extends LevelCounts {
   readonly problems: OpenApiDocument['problems'];
 }
 
-export function getCoverage(document: OpenApiDocument): Coverage {
-  const roles = inferRoles(document);
+export function getCoverage(
+  document: OpenApiDocument,
+  { invents }: ServeOptions = { invents: true },
+): Coverage {
+  const served = serveDocument(document, { invents });
   const own = new Set(Object.values(contract).map((endpoint) => toKey(endpoint.method, rootPath(endpoint))));
   const isOwn = ({ method, path }: DocumentOperation) =>
     own.has(toKey(method, `${document.basePath}${path}`)) || isRest(method, `${document.basePath}${path}`);
   const schemas = new Schemas(document);
   const outlineOf = createOutlineReader(document);
   const roleOf = (operation: DocumentOperation): Role | undefined => {
-    const role = roles.get(operation.id);
+    const role = served.roles.get(operation.id);
     if (role?.kind === 'none') return role;
     const envelope = readEnvelope(document, operation, outlineOf);
     const reason = findImpossible(schemas, operation, envelope, role?.resource);
     return reason === undefined ? role : { kind: 'none', reason: `${reason}.` };
   };
   const operations = document.operations.map((operation) =>
-    toCovered(operation, isOwn(operation) ? undefined : roleOf(operation)),
+    toCovered(operation, isOwn(operation) ? undefined : roleOf(operation), served),
   );
   const byTag = Map.groupBy(operations, ({ tag }) => tag);
   return {
@@ -76,21 +83,42 @@ const rests = Object.values(contract)
 
 const isRest = (method: string, path: string) => rests.some((rest) => toKey(method, path).startsWith(rest));
 
-function toCovered({ id, method, path, tags }: DocumentOperation, role: Role | undefined): CoveredOperation {
+function toCovered(
+  { id, method, path, tags }: DocumentOperation,
+  role: Role | undefined,
+  served: ServedDocument,
+): CoveredOperation {
   return {
     id,
     method,
     path,
     tag: tags[0] ?? 'no tag',
-    level: role ? toLevel(role) : 'real',
+    level: role ? toLevel(role, method, served) : 'real',
     role: role?.kind,
     reason: role?.kind === 'none' ? role.reason : undefined,
   };
 }
 
-function toLevel({ kind }: Role): Level {
+function toLevel(role: Role, method: string, { invents, isWritten }: ServedDocument): Level {
+  const { kind } = role;
   if (kind === 'none') return kind;
-  return kind === 'sample' || kind === 'action' ? 'sample' : 'state';
+  const isSample = kind === 'sample' || kind === 'action';
+  if (invents) return isSample ? 'sample' : 'state';
+  if (isSample) return kind === 'sample' && method === 'GET' ? 'empty' : 'refused';
+  const isRead = kind === 'list' || kind === 'read';
+  return isRead && role.resource.preset && !isWritten(role.resource) ? 'empty' : 'state';
+}
+
+/** The coverage of several documents as one. */
+export function joinCoverages(name: string, all: readonly Coverage[]): Coverage {
+  const operations = all.flatMap((one) => one.operations);
+  return {
+    document: name,
+    ...count(operations),
+    tags: all.flatMap(({ tags }) => tags),
+    operations,
+    problems: all.flatMap(({ problems }) => problems),
+  };
 }
 
 function count(operations: readonly CoveredOperation[]): LevelCounts {
@@ -99,6 +127,8 @@ function count(operations: readonly CoveredOperation[]): LevelCounts {
     total: operations.length,
     real: of('real'),
     state: of('state'),
+    empty: of('empty'),
+    refused: of('refused'),
     sample: of('sample'),
     none: of('none'),
   };

@@ -1,8 +1,17 @@
+import { readArea } from '../../mock/documents/open-documents.ts';
 import { readWithOverlays } from '../../mock/documents/read-with-overlays.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { areaNames } from '../../spec/v4/register/areas.ts';
 import { toVisibleText } from '../../spec/visible-text.ts';
 import { readDocuments } from '../serve/openapi.ts';
-import { type Coverage, getCoverage, type LevelCounts, levels } from './coverage.ts';
+import {
+  type Coverage,
+  getCoverage,
+  joinCoverages,
+  type Level,
+  type LevelCounts,
+  levels,
+} from './coverage.ts';
 
 export interface CoverageOptions {
   /** Files or URLs of overlays, applied in order. */
@@ -15,11 +24,12 @@ export interface CoverageOptions {
  *
  * @returns the exit code: 0, or 2 for a file that is no document or overlay
  */
-export async function printCoverage(file: string, { overlay = [], json }: CoverageOptions): Promise<number> {
+export async function printCoverage(
+  file: string | undefined,
+  { overlay = [], json }: CoverageOptions,
+): Promise<number> {
   try {
-    const [document] = await readDocuments({ openapi: file, openapiOverlay: overlay }, () => {});
-    if (!document) return 2;
-    const coverage = getCoverage(readWithOverlays(document));
+    const coverage = file === undefined ? await coverRegister() : await coverDocument(file, overlay);
     console.log(json ? JSON.stringify(coverage) : toVisibleText(formatCoverage(coverage)));
     return 0;
   } catch (error) {
@@ -29,10 +39,29 @@ export async function printCoverage(file: string, { overlay = [], json }: Covera
   }
 }
 
+async function coverDocument(file: string, overlay: readonly string[]): Promise<Coverage> {
+  const [document] = await readDocuments({ openapi: file, openapiOverlay: overlay }, () => {});
+  if (!document) throw new TouchstoneError('openapi', `${file} has no document`);
+  return getCoverage(readWithOverlays(document));
+}
+
+/** The coverage of the v4 API, as a mock without documents serves it. */
+async function coverRegister(): Promise<Coverage> {
+  const areas = await Promise.all(
+    areaNames.map(async (name) => {
+      const area = await readArea(name);
+      return area ? [getCoverage(area, { invents: false })] : [];
+    }),
+  );
+  return joinCoverages('the register of the API', areas.flat());
+}
+
 /** Formats coverage as text: a line for each tag, then what is not served. */
 export function formatCoverage({ tags, operations, problems, ...all }: Coverage): string {
+  const shown = levels.filter((level) => level === 'none' || usual.has(level) || all[level] > 0);
+  const cells = (counts: LevelCounts) => [counts.total, ...shown.map((level) => counts[level])].map(String);
   const rows = [
-    ['tag', 'operations', 'real', 'state', 'sample', 'not served'],
+    ['tag', 'operations', ...shown.map((level) => headings[level] ?? level)],
     ...tags.map((tag) => [tag.tag, ...cells(tag)]),
     ['all', ...cells(all)],
   ];
@@ -45,10 +74,25 @@ export function formatCoverage({ tags, operations, problems, ...all }: Coverage)
   );
   const wrong = problems.map(({ pointer, problem }) => `${pointer}: ${problem}`);
   const more = [...missing, ...wrong];
-  return [...lines, '', explanation, ...(more.length > 0 ? ['', 'Not served:', ...more] : [])].join('\n');
+  const explanation = shown.flatMap((level) => {
+    const meaning = meanings[level];
+    return meaning === undefined ? [] : [`${level}: ${meaning}`];
+  });
+  return [
+    ...lines,
+    '',
+    `${explanation.join('; ')}.`,
+    ...(more.length > 0 ? ['', 'Not served:', ...more] : []),
+  ].join('\n');
 }
 
-const cells = (counts: LevelCounts) => [counts.total, ...levels.map((level) => counts[level])].map(String);
-
-const explanation =
-  'real: behaviour of the mock itself; state: records are kept, from the schema alone; sample: an answer that fits.';
+/** Columns of every table. */
+const usual: ReadonlySet<Level> = new Set(['real', 'state']);
+const headings: Readonly<Partial<Record<Level, string>>> = { none: 'not served' };
+const meanings: Readonly<Partial<Record<Level, string>>> = {
+  real: 'behaviour of the mock itself',
+  state: 'records are kept, from the schema alone',
+  empty: 'a read of what nothing writes',
+  refused: 'an action, which the mock does not do',
+  sample: 'an answer that fits',
+};

@@ -44,6 +44,11 @@ function contentOptions(command: Command): Command {
       oneOf(['strict', 'on-demand']),
     )
     .option('--openapi-overlay <file|url...>', 'OpenAPI overlays that correct the documents')
+    .option(
+      '--no-v4',
+      'serve only the operations that the mock implements, none from the register of the v4 API',
+    )
+    .option('--samples', 'invent answers of actions that are refused otherwise, and of reads that are empty')
     .option('--worker <file>', 'also run the Worker of this module')
     .option(
       '--bindings <file>',

@@ -100,6 +100,10 @@ export const serveOptionsSchema = z.strictObject({
   openapiOverlay: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1)], 'must be a file or URL, or a list of them')
     .optional(),
+  /** Whether operations without a service of the mock are served from the register of the v4 API. */
+  v4: z.boolean('must be true or false').optional(),
+  /** Whether actions of the register get invented answers. */
+  samples: z.boolean('must be true or false').optional(),
   tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),
   /** Clock skew in seconds that `exp` and `nbf` of tokens allow. */
   leeway: numeric(z.number().min(0).max(86_400), 'must be a number of seconds from 0 to 86400').optional(),

@@ -91,7 +91,8 @@ export const v4Stances = {
   }),
   'v4.per-page-above': choice(['refused', 'cut'], {
     question: 'Is a `per_page` above the maximum refused or lowered?',
-    mock: 'refused',
+    mock: 'cut',
+    basis: 'observed',
   }),
   'v4.page-past-end': choice(['empty', 'refused'], {
     question: 'Is a page after the last one empty or refused?',

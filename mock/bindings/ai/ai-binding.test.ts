@@ -110,7 +110,7 @@ describe('a binding of models', () => {
   it('lists the matching models', async () => {
     const found = await ai.models({ author: 'meta', per_page: 2 });
     expect(found.map(({ name }) => name.startsWith('@cf/meta/'))).toEqual([true, true]);
-    await expect(ai.models({ page: -1 })).rejects.toMatchObject({ name: 'AiInternalError' });
+    await expect(ai.models({ page: 1.5 })).rejects.toMatchObject({ name: 'AiInternalError' });
   });
 
   it('converts files to Markdown', async () => {

@@ -24,6 +24,15 @@ export type FaultOperation =
   | '*'
   | (string & {});
 
+/** Operations beside those of the contract. */
+export type MoreIds = () => {
+  readonly ids: readonly string[];
+  /** First parts of ids that are not known before a request. */
+  readonly prefixes: ReadonlySet<string>;
+};
+
+const noMoreIds: MoreIds = () => ({ ids: [], prefixes: new Set() });
+
 /** A fault as a user describes it. */
 export interface FaultInput extends Omit<Fault, 'operation' | 'failure'> {
   readonly operation: FaultOperation;
@@ -72,13 +81,12 @@ export class Faults implements WorldPart {
   #placed: readonly Placed[] = [];
   #count = 0;
 
-  readonly #more: () => readonly string[];
+  readonly #more: MoreIds;
 
   /**
    * @param seed of the random numbers: the same seed gives the same faults in the same order
-   * @param more returns ids of operations beside those of the contract
    */
-  constructor(seed: number, more: () => readonly string[] = () => []) {
+  constructor(seed: number, more: MoreIds = noMoreIds) {
     this.#seed = seed;
     this.#more = more;
   }
@@ -170,16 +178,13 @@ export class Faults implements WorldPart {
  *
  * @throws FaultError
  */
-export function readFault(input: unknown, more?: () => readonly string[]): Pick<Placed, 'fault' | 'matches'> {
+export function readFault(input: unknown, more?: MoreIds): Pick<Placed, 'fault' | 'matches'> {
   const fault = checkFault(input);
   return { fault, matches: getMatcher(fault, more) };
 }
 
 /** @throws FaultError for an unknown operation */
-function getMatcher(
-  { operation, match = {} }: CheckedFault,
-  more: (() => readonly string[]) | undefined,
-): Placed['matches'] {
+function getMatcher({ operation, match = {} }: CheckedFault, more: MoreIds | undefined): Placed['matches'] {
   const { method, path, account, zone } = match;
   const isOperation = readOperationPattern(operation, more);
   const isPath = path === undefined ? () => true : compileGlob(path);
@@ -293,7 +298,6 @@ const known: readonly string[] = [...operationIds, ...planeOperations];
 /**
  * Reads the operation of a fault: an id, a prefix (`zones`, `edge`), or a pattern in which `*` matches any characters.
  *
- * @param more returns ids of operations beside those of the contract
  * @returns whether an operation matches
  * @throws FaultError if no operation can match; it names similar ones
  * @example
@@ -301,19 +305,21 @@ const known: readonly string[] = [...operationIds, ...planeOperations];
  */
 export function readOperationPattern(
   pattern: string,
-  more: () => readonly string[] = () => [],
+  more: MoreIds = noMoreIds,
 ): (operation: string) => boolean {
   const isMatch = compileGlob(pattern);
   const within = `${pattern}.`;
   const matches = (operation: string) => operation.startsWith(within) || isMatch(operation);
-  if (known.some(matches) || more().some(matches)) return matches;
+  const { ids, prefixes } = more();
+  if (known.some(matches) || ids.some(matches)) return matches;
   if (pattern.startsWith('touchstone')) {
     throw new FaultError(
       ['operation'],
       'the admin interface has no faults, as they could not be removed again',
     );
   }
-  const [first, ...others] = nearestNames(pattern, known);
+  const [first, ...others] = nearestNames(pattern, [...known, ...ids]);
+  if (first === undefined && prefixes.has(pattern.split(/[.*]/, 1)[0] ?? '')) return matches;
   const hint =
     first === undefined
       ? 'give an id, a prefix (zones, edge, git), or a pattern with *'

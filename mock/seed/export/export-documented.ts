@@ -7,6 +7,7 @@ import {
   listDocumentedPaths,
   listVariables,
 } from '../../documents/documented-path.ts';
+import type { OpenedDocuments } from '../../documents/open-documents.ts';
 import { isListed, type SeededPlace } from '../../documents/seeded-records.ts';
 import type { ServedDocument } from '../../documents/served-document.ts';
 import { fromBase64 } from '../../engines/models/base64.ts';
@@ -20,13 +21,14 @@ type Listed = DocumentedSeed & { records: NonNullable<DocumentedSeed['records']>
 /** @param shelves those with the records that will be asked for */
 export async function openDocumentedExport(
   world: World,
-  documents: readonly ServedDocument[],
+  documents: OpenedDocuments | undefined,
   shelves: readonly DocumentRecords[],
 ): Promise<DocumentedExport> {
-  const paths = listDocumentedPaths(documents);
-  const used = new Set(
-    shelves.flatMap((shelf) => shelf.list().flatMap((one) => findPathOf(paths, one) ?? [])),
-  );
+  const records = shelves.flatMap((shelf) => [...shelf.list()]);
+  const served = new Set<ServedDocument>();
+  for (const { path } of records) for (const one of (await documents?.at(path)) ?? []) served.add(one);
+  const paths = listDocumentedPaths([...served]);
+  const used = new Set(records.flatMap((one) => findPathOf(paths, one) ?? []));
   const own = await Promise.all([...used].map(async (path) => ((await isOfContract(path)) ? [path] : [])));
   return new DocumentedExport(world, paths, new Set(own.flat()));
 }

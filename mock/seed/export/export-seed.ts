@@ -127,7 +127,7 @@ async function openDocumented(
   const shelves = [world.documented, ...world.accounts.list().map(({ documented }) => documented)];
   if (shelves.every(({ size }) => size === 0)) return undefined;
   const { openDocumentedExport } = await import('./export-documented.ts');
-  return openDocumentedExport(world, (await documents?.get())?.documents ?? [], shelves);
+  return openDocumentedExport(world, await documents?.get(), shelves);
 }
 
 function exportReply({ id, reply, left }: ReplyRecord, leaveOut: (what: string) => void) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ErrorShape, endpoint } from '../../endpoint.ts';
 import { envelopeEntrySchema, failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
 import type { ApiError } from '../../errors.ts';
-import { hexIdSchema, queryInteger, timestampSchema } from '../../schema.ts';
+import { hexIdSchema, pageNumber, pageSize, timestampSchema } from '../../schema.ts';
 import { secret } from '../../secret.ts';
 import { guardrailsSchema } from './guardrails.ts';
 import { backoffs, gatewayIdSchema } from './headers.ts';
@@ -107,13 +107,8 @@ const gatewayUrlParams = z.object({ ...gatewayParams.shape, provider: z.string()
 
 export const gatewayListQuery = z.object({
   search: z.string().optional(),
-  page: queryInteger(1, 999_999_999, 1).meta({ type: 'integer', minimum: 1, default: 1 }),
-  per_page: queryInteger(1, limits.gatewaysPerPageMax, limits.perPageDefault).meta({
-    type: 'integer',
-    minimum: 1,
-    maximum: limits.gatewaysPerPageMax,
-    default: limits.perPageDefault,
-  }),
+  page: pageNumber,
+  per_page: pageSize(1, limits.gatewaysPerPageMax, limits.perPageDefault),
 });
 
 /** How the configuration refuses: `path` points to the fault. cloudflare-typescript, AI Gateway. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { queryBooleanSchema, queryInteger, timestampSchema } from '../../schema.ts';
+import { pageNumber, pageSize, queryBooleanSchema, queryInteger, timestampSchema } from '../../schema.ts';
 import { edit, gatewayParams, read, shared } from './gateways.ts';
 import { logIdSchema } from './headers.ts';
 import { gatewayLimits as limits } from './limits.ts';
@@ -98,13 +98,8 @@ const filters = {
 
 export const logListQuery = z.object({
   search: z.string().optional(),
-  page: queryInteger(1, 999_999_999, 1).meta({ type: 'integer', minimum: 1, default: 1 }),
-  per_page: queryInteger(1, limits.logsPerPageMax, limits.perPageDefault).meta({
-    type: 'integer',
-    minimum: 1,
-    maximum: limits.logsPerPageMax,
-    default: limits.perPageDefault,
-  }),
+  page: pageNumber,
+  per_page: pageSize(1, limits.logsPerPageMax, limits.perPageDefault),
   order_by: z.enum(logOrders).optional(),
   order_by_direction: z.enum(['asc', 'desc']).optional(),
   ...filters,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { queryInteger, timestampSchema } from '../../schema.ts';
+import { pageNumber, pageSize, timestampSchema } from '../../schema.ts';
 import { edit, gatewayParams, read, shared } from './gateways.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
@@ -135,8 +135,8 @@ const routeParams = z.object({ ...gatewayParams.shape, route_id: z.string().min(
 const routeVersionParams = z.object({ ...routeParams.shape, version_id: z.string().min(1) });
 
 const routeListQuery = z.object({
-  page: queryInteger(1, 999_999_999, 1),
-  per_page: queryInteger(1, limits.gatewaysPerPageMax, limits.perPageDefault),
+  page: pageNumber,
+  per_page: pageSize(1, limits.gatewaysPerPageMax, limits.perPageDefault),
 });
 
 const known = { ...shared, errors: ['gateway-config-unknown'] } as const;

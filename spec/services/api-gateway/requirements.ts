@@ -87,8 +87,8 @@ export const requirements = defineRequirements([
     {
       'AG-OPS-34': 'A creation with one faulty operation saves no operation.',
       'AG-OPS-35': 'A `host` comes back in lower case.',
-      'AG-LIST-8': 'The server refuses a `per_page` below 5.',
-      'AG-LIST-9': 'The server refuses a `per_page` above 50.',
+      'AG-LIST-8': 'The list of operations honours the documented range: no page of fewer than 5.',
+      'AG-LIST-9': 'The list of operations honours the documented range: no page of more than 50.',
     },
   ),
   ...bounds(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { queryBooleanSchema, queryInteger, uuidSchema } from '../../schema.ts';
+import { pageNumber, pageSize, queryBooleanSchema, uuidSchema } from '../../schema.ts';
 import { convertedFileSchema, supportedFileSchema } from './conversion.ts';
 import { access, account, methodRefusal, none } from './endpoints/shared.ts';
 import { inferenceLimits as limits } from './limits.ts';
@@ -20,13 +20,8 @@ export const modelSearchQuery = z.object({
   hide_experimental: queryBooleanSchema.optional(),
   include_deprecated: queryBooleanSchema.optional(),
   format: z.enum(['openrouter']).optional(),
-  page: queryInteger(1, 999_999_999, 1).meta({ type: 'integer', minimum: 1, default: 1 }),
-  per_page: queryInteger(1, limits.modelsPerPageMax, limits.modelsPerPageDefault).meta({
-    type: 'integer',
-    minimum: 1,
-    maximum: limits.modelsPerPageMax,
-    default: limits.modelsPerPageDefault,
-  }),
+  page: pageNumber,
+  per_page: pageSize(1, limits.modelsPerPageMax, limits.modelsPerPageDefault),
 });
 
 const taskSchema = z.object({ id: z.string().min(1), name: z.string(), description: z.string() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { hexIdSchema, queryInteger, timestampSchema, uuidSchema } from '../../schema.ts';
+import { hexIdSchema, pageSize, queryInteger, timestampSchema, uuidSchema } from '../../schema.ts';
 import { access, account, methodRefusal, none } from './endpoints/shared.ts';
 import { inferenceLimits as limits } from './limits.ts';
 
@@ -26,7 +26,7 @@ export type Finetune = z.infer<typeof finetuneSchema>;
 
 /** Query of the public fine-tunes; `orderBy` names a member of a fine-tune, other values are ignored (inferred). */
 const publicFinetunesQuery = z.object({
-  limit: queryInteger(1, limits.finetunesLimitMax, limits.finetunesLimitDefault),
+  limit: pageSize(1, limits.finetunesLimitMax, limits.finetunesLimitDefault),
   offset: queryInteger(0, 999_999_999, 0),
   orderBy: z.string().optional(),
 });

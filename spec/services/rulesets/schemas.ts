@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hexIdSchema, queryBooleanSchema, queryInteger, timestampSchema } from '../../schema.ts';
+import { hexIdSchema, pageSize, queryBooleanSchema, timestampSchema } from '../../schema.ts';
 import { phaseNames, rulesetActions } from './phases.ts';
 
 /** Limits of rulesets. */
@@ -132,14 +132,5 @@ export const dryRunQuery = z.object({ dry_run: queryBooleanSchema.optional() });
 
 export const rulesetListQuery = z.object({
   cursor: z.string().optional(),
-  per_page: queryInteger(
-    rulesetLimits.perPageMin,
-    rulesetLimits.perPageMax,
-    rulesetLimits.perPageDefault,
-  ).meta({
-    type: 'integer',
-    minimum: rulesetLimits.perPageMin,
-    maximum: rulesetLimits.perPageMax,
-    default: rulesetLimits.perPageDefault,
-  }),
+  per_page: pageSize(rulesetLimits.perPageMin, rulesetLimits.perPageMax, rulesetLimits.perPageDefault),
 });

@@ -28,6 +28,9 @@ export const touchstoneFailures = defineFailures({
     'Content-Type {value} is not supported here: send the body as {types}',
   ),
   'document-schema-unusable': failure(501, 1552).inferred('{problem}'),
+  'document-effect-unkept': failure(501, 1554).inferred(
+    'The mock does not do what {method} {path} asks for, so nothing has happened. Answer it with mock.onDocument, or start with --samples for an invented answer (operation {id})',
+  ),
   'tenant-unknown': failure(404, 1495).inferred(
     'There is no tenant with the account {id}: it was removed, or the mock was reset',
   ),

@@ -9,6 +9,8 @@ export interface SchemaProblem {
   readonly problem: string;
   /** The keyword of JSON Schema that the value fails. */
   readonly keyword: string;
+  /** The bound of a number that is outside of it. */
+  readonly bound?: number;
 }
 
 /** An error of ajv, or one like it. */
@@ -54,6 +56,7 @@ export function toProblem({ keyword, instancePath, params }: ValidationError): S
     keyword,
     pointer: instancePath,
     problem: texts[keyword]?.() ?? `does not fit the keyword ${keyword}`,
+    ...(/^(?:minimum|maximum)$/.test(keyword) && { bound: Number(limit) }),
   };
 }
 

@@ -2,15 +2,16 @@ import { openApiLimits } from '../../../../spec/engine-limits.ts';
 import { hashText } from '../../seeded/random.ts';
 import type { Located } from '../document.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { toPointer } from '../pointer.ts';
+import { readPointer, toPointer } from '../pointer.ts';
 import { toAllowedForm } from './allowed-form.ts';
 import type { Discriminators } from './discriminators.ts';
 import { type Judge, namedBranch } from './judge.ts';
 import { fitsScalar } from './scalar.ts';
 import { type Choice, textsOf } from './schema-nodes.ts';
 import type { SchemaProblem } from './schema-problem.ts';
-import { type Direction, isIgnored, type Shape, type Shapes } from './shape.ts';
+import { type Direction, isIgnored, type Member, type Shape, type Shapes } from './shape.ts';
 import { hasType, limitOf, type Type, typesOf, valuesOf } from './types.ts';
+import { defaultsOf, emptiesOf, smallest, suggestionsOf } from './usual-values.ts';
 import type { Work } from './work.ts';
 import { writeNumber, writeText } from './write-scalar.ts';
 
@@ -18,10 +19,17 @@ import { writeNumber, writeText } from './write-scalar.ts';
 export interface FillOptions {
   /** The same seed makes the same value. */
   readonly seed: string;
-  /** Whether read-only members are made too if they are missing, required or not: for a new record. */
+  /**
+   * Whether members that only the server knows are made too if they are missing, required or not: for a new record.
+   * They are read-only, or have a default; where nothing is invented, those with a hint.
+   */
   readonly readOnly?: boolean;
+  /** Whether nothing is invented: what must be there is the default, or null, zero, false or empty if that fits. */
+  readonly plain?: boolean;
   /** A value for a missing member, by its name; `at` is a JSON pointer to the member. */
   readonly hints?: (name: string, schema: Located, at: string) => JsonValue | undefined;
+  /** A value that has what is missing and has no hint, at the same place. */
+  readonly example?: JsonValue | undefined;
 }
 
 interface WriterParts {
@@ -84,7 +92,7 @@ export class ValueWriter {
     return this.#write(schema, given, {
       at: '',
       depth: 0,
-      more: given === undefined ? 'few' : 'none',
+      more: given === undefined && !this.#options.plain ? 'few' : 'none',
       isGiven: given !== undefined,
     });
   }
@@ -118,7 +126,7 @@ export class ValueWriter {
     else if (this.#left >= 0) this.#left = openApiLimits.madeValues;
     const failures = this.#failures.get(place.at) ?? 0;
     const given = failures > 1 || place.depth > openApiLimits.givenDepth ? undefined : value;
-    const isMade = given === undefined && place.depth < openApiLimits.madeDepth;
+    const isMade = given === undefined && place.depth < openApiLimits.madeDepth && !this.#options.plain;
     const more = [
       place.more === 'none' && isMade ? 'few' : place.more,
       'none',
@@ -217,7 +225,7 @@ export class ValueWriter {
     const isNull = (branch: Located) => typesOf(this.#shapes.of(branch))[0] === 'null';
     const distance = (branch: Located) => {
       if (named && 'branch' in named && named.branch === branch) return -1;
-      if (given === undefined) return isNull(branch) ? 1 : 0;
+      if (given === undefined) return isNull(branch) === (this.#options.plain === true) ? 0 : 1;
       const problems = () => this.#judge.judge(branch, given, this.#direction).length;
       return this.#judge.isOther(branch, given, this.#direction) ? Number.MAX_SAFE_INTEGER : problems();
     };
@@ -234,13 +242,18 @@ export class ValueWriter {
     const failures = this.#failures.get(place.at) ?? 0;
     if (this.#left < 0 || place.depth > openApiLimits.givenDepth) return smallest(shape);
     const wanted = given === undefined ? undefined : this.#inAllowedForm(shape, types, given);
-    for (const value of [wanted, ...(failures > 2 ? [] : suggestionsOf(shape))]) {
+    const suggested = this.#options.plain ? defaultsOf(shape) : suggestionsOf(shape);
+    for (const value of [wanted, ...(failures > 2 ? [] : suggested)]) {
       if (value === undefined || !hasType(types, value)) continue;
       const here = { ...place, isGiven: place.isGiven && value === given };
       if (isObject(value) && !values) return this.#writeObject(shape, value, here);
       if (Array.isArray(value) && !values)
         return this.#writeList(shape, value as readonly JsonValue[], here, seed);
       if (fitsScalar(shape, value, this.#shapes)) return value;
+    }
+    if (this.#options.plain) {
+      const empty = emptiesOf(types, values).find((value) => fitsScalar(shape, value, this.#shapes));
+      if (empty !== undefined) return empty;
     }
     if (values) {
       const usual = values.filter((value) => value !== null && fitsScalar(shape, value, this.#shapes));
@@ -280,7 +293,9 @@ export class ValueWriter {
     const at = (name: string) => `${place.at}${toPointer(name)}`;
     const write = (name: string, schema: Located) => {
       const isOwn = given !== undefined && Object.hasOwn(given, name);
-      const value = isOwn ? given[name] : this.#options.hints?.(name, schema, at(name));
+      const value = isOwn
+        ? given[name]
+        : (this.#options.hints?.(name, schema, at(name)) ?? this.#exampleAt(at(name)));
       const isGiven = place.isGiven && isOwn;
       written.set(
         name,
@@ -296,7 +311,7 @@ export class ValueWriter {
       const isGiven = given !== undefined && Object.hasOwn(given, name);
       const isAdded = place.more === 'all' || (place.more === 'few' && added < fewMembers);
       if (!isNeeded && !isGiven && isAdded) added += 1;
-      const isKept = this.#options.readOnly === true && member.readOnly;
+      const isKept = this.#options.readOnly === true && this.#isServers(name, member, at(name));
       if (isNeeded || isGiven || isAdded || isKept) write(name, member.schema);
     }
     for (const name of new Set([...Object.keys(given ?? {}), ...required])) {
@@ -310,6 +325,19 @@ export class ValueWriter {
       write(name, members.get(name)?.schema ?? this.#shapes.member(shape, name)),
     );
     return Object.fromEntries(written);
+  }
+
+  #exampleAt(at: string): JsonValue | undefined {
+    const { example } = this.#options;
+    return example === undefined ? undefined : readPointer(example, at);
+  }
+
+  /** Whether a new record has a member although nobody gave it. */
+  #isServers(name: string, { schema, readOnly }: Member, at: string): boolean {
+    if (!this.#options.plain) return readOnly;
+    return (
+      this.#options.hints?.(name, schema, at) !== undefined || defaultsOf(this.#shapes.of(schema)).length > 0
+    );
   }
 
   /** Brings the number of members between its limits. */
@@ -333,7 +361,8 @@ export class ValueWriter {
     const least = limitOf(shape, 'minItems', 'largest') ?? 0;
     const most = limitOf(shape, 'maxItems', 'smallest') ?? Number.POSITIVE_INFINITY;
     const isUnique = shape.parts.some(({ node }) => node['uniqueItems'] === true);
-    const usual = place.more === 'none' && place.depth >= openApiLimits.madeDepth ? 0 : 1 + (seed % 2);
+    const isShort = place.more === 'none' && place.depth >= openApiLimits.madeDepth;
+    const usual = isShort || this.#options.plain ? 0 : 1 + (seed % 2);
     if (least > this.#left) this.#left = -1;
     const wanted = Math.min(most, Math.max(least, given?.length ?? usual));
     const texts = new Set<string>();
@@ -361,23 +390,5 @@ const charactersOfValue = 100;
 /** Selections of branches that are tried at one place. */
 const selections = 60;
 
-function smallest(shape: Shape): JsonValue {
-  const [type] = typesOf(shape);
-  return type === 'array' ? [] : type === 'object' ? {} : null;
-}
-
 const isUnknown = (keyword: string) =>
   keyword === 'additionalProperties' || keyword === 'false schema' || keyword === 'propertyNames';
-
-/** Values that the document gives for a schema, the nearest first. */
-function suggestionsOf({ parts }: Shape): readonly JsonValue[] {
-  const found = (keyword: string) =>
-    parts
-      .map(({ node }) => node[keyword])
-      .filter((value) => value !== undefined)
-      .reverse();
-  const examples = parts.flatMap(({ node: { examples: list } }) =>
-    Array.isArray(list) ? (list[0] as JsonValue) : [],
-  );
-  return [...found('default'), ...found('example'), ...examples];
-}

@@ -152,8 +152,8 @@ export const configurationRequirements = defineRequirements([
     {
       'TV-LIST-1': 'The list of configurations honours `page`.',
       'TV-LIST-2': 'The list of configurations honours `per_page`.',
-      'TV-LIST-3': 'The list of configurations refuses a `per_page` below 5.',
-      'TV-LIST-4': 'The list of configurations refuses a `per_page` above 50.',
+      'TV-LIST-3': 'The list of configurations honours the documented range: no page of fewer than 5.',
+      'TV-LIST-4': 'The list of configurations honours the documented range: no page of more than 50.',
     },
   ),
   ...statements(

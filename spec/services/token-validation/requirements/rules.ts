@@ -243,8 +243,8 @@ export const ruleRequirements = defineRequirements([
       'TV-LIST-13': 'The list of rules filters by `enabled`.',
       'TV-LIST-14': 'The list of rules filters by `token_configuration`, a configuration in the expression.',
       'TV-LIST-15': 'Two values of `token_configuration` select the rules that name either.',
-      'TV-LIST-17': 'The list of rules refuses a `per_page` below 5.',
-      'TV-LIST-18': 'The list of rules refuses a `per_page` above 50.',
+      'TV-LIST-17': 'The list of rules honours the documented range: no page of fewer than 5.',
+      'TV-LIST-18': 'The list of rules honours the documented range: no page of more than 50.',
     },
   ),
   ...statements(
