@@ -85,6 +85,7 @@ const id = /^(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
  * Returns the routes that a request probably meant, nearest first. Compares paths by segment: a variable matches any
  * value, and another method costs less than another path.
  *
+ * @param highest cost of a route that is not unrelated
  * @example
  * nearestRoutes(routes, 'POST', '/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353/token_validation/confg', 1);
  */
@@ -93,6 +94,7 @@ export function nearestRoutes(
   method: string,
   path: string,
   limit: number,
+  highest: number = mostCost,
 ): KnownRoute[] {
   const given = path.split('/');
   const costs = routes
@@ -100,7 +102,7 @@ export function nearestRoutes(
       route,
       cost: pathCost(given, route.path.split('/')) + (route.methods.includes(method) ? 0 : otherMethod),
     }))
-    .filter(({ cost }) => cost <= mostCost)
+    .filter(({ cost }) => cost <= highest)
     .sort((a, b) => a.cost - b.cost);
   const nearest = costs[0]?.cost ?? 0;
   return costs

@@ -18,8 +18,10 @@ export function explainNoZone(world: World, host: string): string {
   const shown = (near.length > 0 ? near : names.slice(0, journalLimits.nearestRoutes)).map(
     ({ name }) => name,
   );
-  const there =
-    near.length > 0 ? `The nearest zones are ${shown.join(', ')}.` : `There are ${shown.join(', ')}.`;
+  const isOne = shown.length === 1;
+  const start =
+    near.length > 0 ? `The nearest zone${isOne ? ' is' : 's are'}` : `There ${isOne ? 'is' : 'are'}`;
+  const there = shown.length === 0 ? 'There is no zone.' : `${start} ${shown.join(', ')}.`;
   return `No zone and no custom hostname has the host ${host}. ${there}`;
 }
 

@@ -41,7 +41,7 @@ describe('the explanation of an answer to zone traffic', () => {
     const fixture = new ZoneFixture();
     await fixture.send('/', { headers: { 'touchstone-host': 'api.exmple.localhost' } });
     expect(reasons(fixture)).toEqual([
-      'No zone and no custom hostname has the host api.exmple.localhost. The nearest zones are example.localhost.',
+      'No zone and no custom hostname has the host api.exmple.localhost. The nearest zone is example.localhost.',
     ]);
   });
 
@@ -220,8 +220,17 @@ describe('the explanation of an answer to zone traffic', () => {
     const { fixture } = withOperation();
     await fixture.send('/order/1');
     expect(reasons(fixture)).toEqual([
-      'no saved operation is GET example.localhost/order/1; the nearest are GET example.localhost/orders/{id}',
+      'no saved operation is GET example.localhost/order/1; the nearest is GET example.localhost/orders/{id}',
     ]);
+    // One segment more, or one less, with another method too.
+    for (const path of ['/orders/1/x', '/orders', '/orders/1/']) {
+      for (const method of ['GET', 'DELETE']) {
+        await fixture.send(path, { method });
+        expect(reasons(fixture)).toEqual([
+          `no saved operation is ${method} example.localhost${path}; the nearest is GET example.localhost/orders/{id}`,
+        ]);
+      }
+    }
     await fixture.send('/x/y/z');
     expect(reasons(fixture)).toEqual(['no saved operation is GET example.localhost/x/y/z']);
   });

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../spec/services/api-gateway/endpoints.ts';
 import { getPhase, phaseNames } from '../../../spec/services/rulesets/phases.ts';
 import { journalLimits } from '../../../spec/services/touchstone/events.ts';
+import { tokenRuleWords as words } from '../../../spec/services/touchstone/request-log.ts';
 import { nearestRoutes } from '../../api/explain-unknown-path.ts';
 import type { StoredTokenRule } from '../../world/records.ts';
 import type { Judgement, ZoneFacts } from '../pipeline.ts';
@@ -15,6 +16,8 @@ import { tokenStep } from './token-steps.ts';
 
 /** Most operations of a zone to compare with a request. */
 const mostCompared = 1_000;
+/** An operation is near if it lacks one segment of the request or has one more, with any method. */
+const mostCost = 2;
 
 /**
  * What a zone did with a request, step by step in its order, and why. All of it is what happened when the request was
@@ -73,11 +76,12 @@ function operationStep({ operations, context: { operation, request } }: ZoneFact
     methods: [method],
   }));
   const asked = `${request.host}${request.path}`;
-  const near = nearestRoutes(routes, request.method, asked, journalLimits.nearestRoutes)
-    .map(({ path, methods }) => `${methods.join()} ${path}`)
-    .join(', ');
-  const nearest = near === '' ? '' : `; the nearest are ${near}`;
-  const line = `no saved operation is ${request.method} ${asked}${nearest}`;
+  const near = nearestRoutes(routes, request.method, asked, journalLimits.nearestRoutes, mostCost).map(
+    ({ path, methods }) => `${methods.join()} ${path}`,
+  );
+  const nearest =
+    near.length === 0 ? '' : `; the nearest ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`;
+  const line = `${words.noOperation} ${request.method} ${asked}${nearest}`;
   return oneLine('Operation', skipped(line), line);
 }
 
@@ -106,7 +110,11 @@ function tokenRuleSteps({ tokenRules, context }: ZoneFacts, applied?: TokenRules
     if (!applied) return hadEnded(title);
     if (rule === applied.rule) return appliedStep(title, rule, applied, context);
     const why = whyNot(rule, context.operation);
-    return oneLine(title, skipped(`It does not apply: ${why}`), `${inLine(title)} does not apply: ${why}.`);
+    return oneLine(
+      title,
+      skipped(`It does not apply: ${why}`),
+      `${inLine(title)} ${words.notApplied}: ${why}.`,
+    );
   });
   return [...steps, ...andMore('Token rules', tokenRules.length - shown.length), ...unruled];
 }
@@ -131,14 +139,14 @@ function appliedStep(
       title,
       outcome: 'passed',
       lines: [...all, passed('The expression is true')],
-      reasons: [`${name} is satisfied: ${shortened(expression)}`],
+      reasons: [`${name} ${words.satisfied}: ${shortened(expression)}`],
     };
   }
   return {
     title,
     outcome: action === 'block' ? 'failed' : 'noted',
     lines: [...all, failed(`The expression is false, so the action is ${action}`)],
-    reasons: [`${name} is not satisfied: ${fault}`],
+    reasons: [`${name} ${words.unsatisfied}: ${fault}`],
   };
 }
 

@@ -66,6 +66,25 @@ describe('the pretty format', () => {
     expect(plain.request(summary(more))).toBe(line);
   });
 
+  const noOperation = 'no saved operation is GET a.test/x; the nearest is GET a.test/y';
+  const notApplied = 'token rule "a" (block) does not apply: no saved operation matches the request.';
+  const off = 'token rule "b" (block) does not apply: it is off.';
+  const behind = 'token rule "c" (block) does not apply: another one comes first.';
+  it.each<[string, string[], string[]]>([
+    ['no operation', [noOperation, notApplied, off], [noOperation, notApplied, off]],
+    ['a selector', ['operation GET a.test/x', notApplied], [notApplied]],
+    ['a rule that is off', ['operation GET a.test/x', off], [off]],
+    ['no rule', [noOperation], []],
+    ['another rule', ['token rule "d" (log) is satisfied: true', notApplied, behind], []],
+    ['another rule that only logs', ['token rule "d" (log) is not satisfied: x', notApplied], []],
+  ])('says of a request that passed why no token rule applied: %s', (_, explanation, expected) => {
+    const lines = plain
+      .request(summary({ plane: 'edge', explanation }))
+      .split('\n')
+      .slice(1, -1);
+    expect(lines).toEqual(expected.map((line) => `     ${line}`));
+  });
+
   it.each([
     [200, '32'],
     [304, '36'],

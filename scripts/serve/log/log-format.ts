@@ -2,7 +2,10 @@ import { styleText } from 'node:util';
 import { cut } from '../../../mock/world/journal-entry.ts';
 import { formatMilliseconds } from '../../../mock/world/journal-format.ts';
 import type { JournalSummary } from '../../../spec/services/touchstone/events.ts';
-import { requestLogLimits as limits } from '../../../spec/services/touchstone/request-log.ts';
+import {
+  requestLogLimits as limits,
+  tokenRuleWords as words,
+} from '../../../spec/services/touchstone/request-log.ts';
 import { splitUrl } from '../../../spec/url.ts';
 import { toVisibleLine } from '../../../spec/visible-text.ts';
 
@@ -31,7 +34,7 @@ const toJsonLine = (value: object) => `${toVisibleLine(JSON.stringify(value))}\n
 const cutReason = (reason: string) => cut(reason, limits.reasonCharacters);
 
 /**
- * Lines for people: one for each request, and for a refusal the reasons, indented.
+ * Lines for people: one for each request, and indented the reasons of a refusal, or why no token rule applied.
  *
  * @example
  * prettyFormat(false).request(summary);
@@ -59,14 +62,23 @@ export function prettyFormat(inColor: boolean): LogFormat {
       const asked = toVisibleLine(`${method} ${shownUrl(summary)}`);
       const rest = `${formatMilliseconds(duration)}${operation === null ? '' : ` ${toVisibleLine(operation)}`}`;
       const head = `${dim(toLocalTime(at))} ${plane.padEnd(4)} ${asked} -> ${paintStatus(status)} ${dim(rest)}\n`;
-      if (!isRefused(status)) return head;
-      const left = explanation.length - limits.reasons;
-      const reasons = explanation.slice(0, limits.reasons).map((reason) => toVisibleLine(cutReason(reason)));
+      const said = isRefused(status) ? explanation : whyUnruled(explanation);
+      const left = said.length - limits.reasons;
+      const reasons = said.slice(0, limits.reasons).map((reason) => toVisibleLine(cutReason(reason)));
       if (left > 0) reasons.push(`… and ${left} more: GET /_touchstone/journal has all of them.`);
       return head + reasons.map((reason) => `     ${reasonColor(reason)}\n`).join('');
     },
     dropped: (count) => dim(`… ${formatCount(count)} not shown`).concat('\n'),
   };
+}
+
+/** Why no token rule applied to a request that passed: it has no other trace. */
+function whyUnruled(explanation: readonly string[]): readonly string[] {
+  const having = (word: string) => explanation.filter((reason) => reason.includes(` ${word}: `));
+  if (having(words.satisfied).length > 0 || having(words.unsatisfied).length > 0) return [];
+  const rules = having(words.notApplied);
+  if (rules.length === 0) return [];
+  return [...explanation.filter((reason) => reason.startsWith(words.noOperation)), ...rules];
 }
 
 const formatCount = (count: number) =>

@@ -6,6 +6,14 @@ export const requestLogModes = ['pretty', 'json', 'errors', 'none'] as const;
 
 export type RequestLogMode = (typeof requestLogModes)[number];
 
+/** Words of the explanations of zone traffic by which a log finds why no token rule applied. */
+export const tokenRuleWords = {
+  noOperation: 'no saved operation is',
+  notApplied: 'does not apply',
+  satisfied: 'is satisfied',
+  unsatisfied: 'is not satisfied',
+} as const;
+
 /** Limits of the request log. */
 export const requestLogLimits = {
   /** Answered requests that wait to be printed; further ones are counted instead. */
