@@ -1,3 +1,4 @@
+import { getFileProblem } from '../../spec/file-problem.ts';
 import type { ObjectSeed } from '../../spec/seed-file/account-seed.ts';
 import type { SeedContent } from '../../spec/seed-file/content-seed.ts';
 import { fromBase64 } from '../engines/models/base64.ts';
@@ -88,7 +89,6 @@ export async function readSeedFile(file: string, document: SeedDocument): Promis
   try {
     return await document.readFile(file);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SeedFault(`${file} can't be read: ${reason}`, ['file'], { cause });
+    throw new SeedFault(`${file} ${getFileProblem(cause)}`, ['file'], { cause });
   }
 }
