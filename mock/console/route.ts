@@ -28,8 +28,8 @@ export function useRoute(): Route {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const read = () => setHash(location.hash);
-    addEventListener('hashchange', read);
-    return () => removeEventListener('hashchange', read);
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
   }, []);
   return readRoute(hash);
 }

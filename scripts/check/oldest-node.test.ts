@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -40,21 +40,43 @@ const builtIns = {
   ],
 };
 
-it('the types of the oldest Node refuse what is newer, and nothing else', async () => {
+/** The lines that these types refuse. */
+async function getRefused(lines: readonly string[], compilerOptions: object = {}): Promise<Set<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-oldest-'));
   try {
-    const lines = [...builtIns.missing, ...builtIns.present];
     const text = lines.map((line) => `void (${line});`).join('\n');
-    await writeFile(join(folder, 'all.ts'), `${text}\nimport tls from 'node:tls';\n`);
-    const config = { extends: join(root, 'tsconfig.oldest.json'), include: ['all.ts'], exclude: [] };
+    await writeFile(join(folder, 'all.ts'), `${text}\nimport tls from 'node:tls';\nvoid tls;\n`);
+    const base = join(root, 'tsconfig.oldest.json');
+    const config = { extends: base, compilerOptions, include: ['all.ts'], exclude: [] };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
     const output = await new Promise<string>((done) => {
       const tsc = join(root, 'node_modules/.bin/tsc');
       execFile(tsc, ['-p', folder, '--pretty', 'false'], (_, stdout) => done(stdout));
     });
-    const refused = new Set([...output.matchAll(/all\.ts\((\d+),/gm)].map(([, line]) => Number(line)));
-    expect([...refused].map((line) => lines[line - 1]).sort(), output).toEqual(builtIns.missing.toSorted());
+    const numbers = [...output.matchAll(/all\.ts\((\d+),/gm)].map(([, line]) => Number(line));
+    return new Set(numbers.map((number) => lines[number - 1] ?? expect.fail(output)));
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+it('the types of the oldest Node refuse what is newer, and nothing else', async () => {
+  const refused = await getRefused([...builtIns.missing, ...builtIns.present]);
+  expect([...refused].sort()).toEqual(builtIns.missing.toSorted());
+});
+
+/** Node 22.18 has these; only the types of pages describe them. */
+const typedForPages = ['Crypto', 'CryptoKey', 'Performance', 'SubtleCrypto', 'WebAssembly', 'toString'];
+
+it('lint refuses what the types of pages add and this runtime has, but the oldest Node lacks', async () => {
+  const names: string[] = [];
+  for (let object = globalThis; object; object = Object.getPrototypeOf(object))
+    names.push(...Object.getOwnPropertyNames(object).filter((name) => /^[A-Za-z]\w*$/.test(name)));
+  const lib = ['ES2024', 'ES2025.Collection', 'ES2025.Iterator', 'ESNext.Array'];
+  const refused = await getRefused(names);
+  const ofPages = [...(await getRefused(names, { lib }))].filter((name) => !refused.has(name));
+  expect(ofPages).toEqual(expect.arrayContaining(['URLPattern', 'CloseEvent']));
+  const { linter } = JSON.parse(await readFile(join(root, 'biome.json'), 'utf8'));
+  const denied = Object.keys(linter.rules.style.noRestrictedGlobals.options.deniedGlobals);
+  expect(ofPages.filter((name) => ![...denied, ...typedForPages].includes(name))).toEqual([]);
 });

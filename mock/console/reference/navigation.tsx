@@ -107,7 +107,7 @@ function useSlash(search: { readonly current: HTMLInputElement | null }) {
       event.preventDefault();
       search.current?.focus();
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
   }, [search]);
 }

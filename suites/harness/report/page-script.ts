@@ -174,7 +174,7 @@ export function pageScript(): void {
     details.open = true;
     named.scrollIntoView();
   };
-  addEventListener('hashchange', openTarget);
+  window.addEventListener('hashchange', openTarget);
 
   addTools(document);
   filter();

@@ -113,7 +113,7 @@ function pageSize(page: Page): Promise<{ width: number; height: number }> {
 async function settle(page: Page): Promise<void> {
   const settled = isolatedWorld(page).evaluate(async () => {
     if (document.readyState !== 'complete')
-      await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
     await document.fonts.ready;
     const images = [...document.images].filter((image) => image.complete && image.naturalWidth > 0);
     await Promise.all(images.map((image) => image.decode().catch(() => {})));
