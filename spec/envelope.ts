@@ -81,5 +81,5 @@ export function failureEnvelope(error: ApiError): Envelope<null> {
   const entry: EnvelopeEntry = { code, message: error.message };
   if (error.pointer !== undefined) entry.source = { pointer: error.pointer };
   if (chain) entry.error_chain = chain.map((link) => ({ ...link }));
-  return { result: null, success: false, errors: [entry, ...(also ?? [])], messages: [] };
+  return { result: null, success: false, errors: [entry, ...(also ?? [])], messages: [...error.messages] };
 }

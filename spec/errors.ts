@@ -1,4 +1,4 @@
-import { type Failure, type FailureDetail, fillTemplate } from './failure.ts';
+import { type Failure, type FailureDetail, fillTemplate, type Hint } from './failure.ts';
 import { type ServiceName, services } from './services/index.ts';
 import { TouchstoneError } from './touchstone-error.ts';
 import { v4Failures } from './v4/failures.ts';
@@ -28,15 +28,22 @@ export class ApiError extends TouchstoneError {
   readonly pointer: string | undefined;
   /** Status, code and certainty of the answer: those of the catalogue by default. */
   readonly entry: Failure;
+  /** What else the answer says. */
+  readonly messages: readonly Hint[];
 
   constructor(
     failure: FailureName,
     detail: FailureDetail = {},
     pointer?: string,
-    { entry = failures[failure], ...options }: ErrorOptions & { readonly entry?: Failure } = {},
+    {
+      entry = failures[failure],
+      messages = [],
+      ...options
+    }: ErrorOptions & { readonly entry?: Failure; readonly messages?: readonly Hint[] } = {},
   ) {
     super(failure, fillTemplate(entry.message, detail), options);
     this.entry = entry;
+    this.messages = messages;
     this.failure = failure;
     this.detail = detail;
     this.pointer = pointer;

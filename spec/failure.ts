@@ -57,3 +57,12 @@ export function fillTemplate(template: string, detail: FailureDetail): string {
 export function defineFailures<const T extends Readonly<Record<string, Failure>>>(failures: T): T {
   return failures;
 }
+
+/** A hint of the mock's own in the `messages` of an answer. */
+export interface Hint {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** Makes a hint. The platform does not use its code. */
+export const toHint = (message: string): Hint => ({ code: 1599, message });

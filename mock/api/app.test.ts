@@ -25,13 +25,13 @@ describe('a request without an operation', () => {
     },
   );
 
-  it('names the scheme of a key pair in a 405', async () => {
+  it('names the scheme of a key pair, and the methods of the path, in a 405', async () => {
     const { mock } = start();
     const { email, apiKey } = mock.defaults;
     const client = getClient(mock, { token: '' }).with({ 'x-auth-email': email, 'x-auth-key': apiKey });
-    expect(getRefusal(await client.send({ method: 'PUT', path: '/zones' })).message).toBe(
-      'PUT method not allowed for the api_key authentication scheme',
-    );
+    const reply = await client.send({ method: 'PUT', path: '/zones' });
+    expect(getRefusal(reply).message).toBe('PUT method not allowed for the api_key authentication scheme');
+    expect(reply.body).toMatchObject({ messages: [{ message: 'This path has GET, POST, and no PUT' }] });
   });
 });
 

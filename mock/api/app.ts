@@ -1,6 +1,7 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../../spec/errors.ts';
+import { toHint } from '../../spec/failure.ts';
 import { unknownPath } from '../../spec/services/artifacts/error-shape.ts';
 import { isApi, isArtifacts, isFormatPath } from '../../spec/url.ts';
 import type { MatchedFault } from '../control/faults/faults.ts';
@@ -128,14 +129,19 @@ function answerUnknownPath(trace: ApiTrace, { operations, credentials, basis, wo
     restOn('observed', trace, basis);
     return unknownPath;
   }
-  const other = isApi(path) ? operations.other(path) : undefined;
+  const others = isApi(path) ? operations.others(path.replace(/(.)\/$/, '$1')) : [];
+  const [other] = others;
   if (!other) {
     if (world.stances.get('v4.unknown-path.first') === 'credentials')
       authenticate(request.headers, credentials);
     throw new ApiError('route-unknown', { path });
   }
   const { scheme } = authenticate(request.headers, credentials);
-  const error = new ApiError('method-not-allowed', { method: request.method, scheme });
+  const methods = [...new Set(others.map(({ endpoint }) => endpoint.method))].toSorted().join(', ');
+  const messages = [toHint(`This path has ${methods}, and no ${request.method}`)];
+  const error = new ApiError('method-not-allowed', { method: request.method, scheme }, undefined, {
+    messages,
+  });
   throw ownRefusal(error, other.endpoint, other.params);
 }
 

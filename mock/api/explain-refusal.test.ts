@@ -145,10 +145,9 @@ describe('why a call was refused', () => {
     ],
     [
       'a path that is nowhere',
-      ['/zones/'],
+      ['/zone'],
       [
-        'route-unknown: Could not route to /client/v4/zones/, perhaps your object identifier is invalid?',
-        'The path ends in a slash.',
+        'route-unknown: Could not route to /client/v4/zone, perhaps your object identifier is invalid?',
         'Did you mean GET /client/v4/zones?',
       ],
     ],

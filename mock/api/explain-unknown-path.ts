@@ -12,7 +12,7 @@ const nearServices = 2;
  *
  * @param path from the root of the host, as sent
  * @example
- * await explainUnknownPath('GET', '/client/v4/zones/'); // ['The path ends in a slash.', 'Did you mean GET /client/v4/zones?']
+ * await explainUnknownPath('GET', '/client/v4/zone'); // ['Did you mean GET /client/v4/zones?']
  */
 export async function explainUnknownPath(method: string, path: string): Promise<string[]> {
   const { path: repaired, faults } = repairPath(path);
@@ -175,13 +175,12 @@ const otherBases = /^(?:\/(?:api|client))*\/v\d+(?=\/|$)/i;
  */
 export function repairPath(given: string): RepairedPath {
   const faults: string[] = [];
-  let path = given;
+  let path = given.replace(/(.)\/$/, '$1');
   const fix = (fixed: string, fault: string) => {
     if (fixed !== path) faults.push(fault);
     path = fixed;
   };
   fix(path.replace(/\/{2,}/g, '/'), 'The path has an empty segment (//).');
-  fix(path.replace(/(.)\/$/, '$1'), 'The path ends in a slash.');
   if (isBelow(path, adminPath)) return { path, faults };
   fix(
     path.replace(new RegExp(`^(?:${basePath}){2,}`), basePath),

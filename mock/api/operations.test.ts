@@ -31,7 +31,9 @@ describe('Operations', () => {
     const routes = await Promise.all(['POST', 'GET'].map((method) => operations.match(method, graphql)));
     expect(routes.map((route) => route?.id)).toEqual(['analytics.graphql.query', undefined]);
     expect(made).toEqual(['analytics']);
-    expect(operations.other(graphql)?.id).toBe('analytics.graphql.query');
+    expect(operations.others(graphql).map(({ id }) => id)).toEqual(['analytics.graphql.query']);
+    const again = await operations.match('POST', `${graphql}/`);
+    expect(again?.id).toBe('analytics.graphql.query');
   });
 
   it.each(['/', `${basePath}/unknown`, `${basePath}/zones/z/unknown`])(
@@ -39,7 +41,7 @@ describe('Operations', () => {
     async (path) => {
       const { made, operations } = idleServices();
       expect(await operations.match('GET', path)).toBeUndefined();
-      expect(operations.other(path)).toBeUndefined();
+      expect(operations.others(path)).toEqual([]);
       expect(made).toEqual([]);
     },
   );

@@ -18,8 +18,8 @@ export type ServiceMakers = {
 export interface MoreOperations {
   /** @param own the operation of the contract */
   match(method: string, path: string, own: Route | undefined): Promise<Route | undefined>;
-  /** Finds an opened operation at a path with another method. */
-  other(path: string): Route | undefined;
+  /** Finds the opened operations at a path with other methods. */
+  others(path: string): readonly Route[];
   handler(id: string): AnyHandler | undefined;
 }
 
@@ -48,23 +48,37 @@ export class Operations {
     this.#more = more;
   }
 
-  /** Finds the operation of a request, and loads its service. */
+  /**
+   * Finds the operation of a request, and loads its service. HEAD is answered where GET is, and a slash at the end of a
+   * path means nothing.
+   */
   async match(method: string, path: string): Promise<Route | undefined> {
+    const methods = method === 'HEAD' ? ['HEAD', 'GET'] : [method];
+    const paths = /.\/$/.test(path) ? [path, path.slice(0, -1)] : [path];
+    for (const at of paths) {
+      for (const one of methods) {
+        const route = await this.#matchExactly(one, at);
+        if (route) return route;
+      }
+    }
+    return undefined;
+  }
+
+  async #matchExactly(method: string, path: string): Promise<Route | undefined> {
     const router = this.#at(path);
     const route = (router?.made ?? (await router?.get()))?.match(method, path);
     if (!this.#more) return route;
-    const other = await this.#more.match(method, path, route);
-    if (other || method !== 'HEAD' || router?.made?.match('GET', path)) return this.#choose(route, other);
-    return this.#more.match('GET', path, undefined);
+    return this.#choose(route, await this.#more.match(method, path, route));
   }
 
   #choose(own: Route | undefined, other: Route | undefined): Route | undefined {
     return own && other && isMoreLiteral(other.endpoint, own.endpoint) ? other : (own ?? other);
   }
 
-  /** Finds the operation at a path with another method, in a loaded service. */
-  other(path: string): Route | undefined {
-    return this.#at(path)?.made?.other(path) ?? this.#more?.other(path);
+  /** Finds the operations at a path with other methods, in what is loaded. */
+  others(path: string): readonly Route[] {
+    const own = this.#at(path)?.made?.others(path) ?? [];
+    return [...own, ...(this.#more?.others(path) ?? [])];
   }
 
   /** The implementation of a matched operation for an account. */
@@ -110,8 +124,8 @@ export interface Route {
 /** Finds operations by method and path. */
 export interface Router {
   match(method: string, path: string): Route | undefined;
-  /** Finds the operation at the path with another method. */
-  other(path: string): Route | undefined;
+  /** Finds the operations at a path, with any method. */
+  others(path: string): readonly Route[];
 }
 
 /** Comes after all routers for paths with a fixed number of segments. */
@@ -146,13 +160,7 @@ export function createRouter(endpoints: Endpoints): Router {
 
   return {
     match,
-    other(path) {
-      for (const method of methods) {
-        const route = match(method, path);
-        if (route) return route;
-      }
-      return undefined;
-    },
+    others: (path) => [...methods].flatMap((method) => match(method, path) ?? []),
   };
 }
 

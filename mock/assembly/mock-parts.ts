@@ -238,7 +238,7 @@ const toOperations = (documents: Lazy<OpenedDocuments>, { openapi }: MockOptions
     own && openapi === undefined && !isBesideContract(path)
       ? undefined
       : (await documents.get()).match(method, path, own),
-  other: (path) => documents.made?.other(path),
+  others: (path) => documents.made?.others(path) ?? [],
   handler: (id) => documents.made?.handler(id),
 });
 

@@ -1,5 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import type { Endpoint } from '../../spec/endpoint.ts';
+import { toHint } from '../../spec/failure.ts';
+import { toVisibleLine } from '../../spec/visible-text.ts';
 import type { ResultAnswer, WrittenAnswer } from '../api/call.ts';
 import type { DocumentOperation, Located, MediaType } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
@@ -115,8 +117,17 @@ function getPointer(schemas: Schemas, { pointer, record }: Envelope, kind?: Loca
   return only && others.length === 0 ? `${pointer}${toPointer(only[0])}` : pointer;
 }
 
-/** Writes a page of a list. */
-export function answerPage(parts: AnswerParts, page: RecordPage, url: string): DocumentAnswer {
+const toIgnored = (name: string) => ({
+  ...toHint(`This list does not know the query parameter ${toVisibleLine(name)}, and ignores it`),
+});
+
+/** Writes a page of a list. @param isPlatform whether the envelope is the platform's */
+export function answerPage(
+  parts: AnswerParts,
+  page: RecordPage,
+  url: string,
+  isPlatform: boolean,
+): DocumentAnswer {
   const { envelope } = parts;
   if (!envelope?.mediaType || !envelope.list) return answerRecord(parts);
   let given: JsonValue = withAt(undefined, envelope.list.pointer, [...page.values]);
@@ -124,6 +135,7 @@ export function answerPage(parts: AnswerParts, page: RecordPage, url: string): D
     given = withAt(given, pointer, page.info[what as keyof RecordPage['info']]);
   }
   const { schema, example } = envelope;
+  if (isPlatform && page.ignored.length > 0) given = withAt(given, '/messages', page.ignored.map(toIgnored));
   const value = schema ? toFitting(parts, schema, given, example) : given;
   const answer = written(value, envelope.mediaType);
   return envelope.paging.link && page.next

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../spec/endpoint.ts';
+import { basePath, type ErrorShape } from '../../spec/endpoint.ts';
 import { ApiError } from '../../spec/errors.ts';
 import type { AnyHandler } from '../api/call.ts';
 import { fromBase64 } from '../engines/models/base64.ts';
@@ -174,15 +174,20 @@ function show(
 }
 
 function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
-  const { input, envelope, call } = asked;
+  const { input, envelope, call, schemas, served } = asked;
   const all = listAll(resource, asked).map(({ value }) => value);
-  return envelope
-    ? answerPage(asked, listRecords(all, resource, envelope, input, getPage(call)), call.request.url)
-    : answerRecord(asked);
+  if (!envelope) return answerRecord(asked);
+  const members = resource.schema ? schemas.members(resource.schema).keys() : [];
+  const page = listRecords(
+    all,
+    resource,
+    envelope,
+    input,
+    call.query as Readonly<Record<string, unknown>>,
+    members,
+  );
+  return answerPage(asked, page, call.request.url, served.document.basePath === basePath);
 }
-
-const getPage = ({ request }: DocumentCall['call']) =>
-  new URL(request.url).searchParams.get('page') ?? undefined;
 
 function create(resource: Resource, asked: DocumentCall): DocumentAnswer {
   return answerRecord(asked, add(resource, asked, asked.input.body ?? {}).value, resource.schema);

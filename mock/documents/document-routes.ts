@@ -41,7 +41,7 @@ export function createDocumentRoutes(documents: readonly ServedDocument[]): Docu
   };
   return {
     match: (method, path) => first((router) => router.match(method, toUsualPath(path))),
-    other: (path) => first((router) => router.other(toUsualPath(path))),
+    others: (path) => routers.flatMap((router) => router.others(toUsualPath(path))),
     handler: (id) => handlers.get(id),
     template: (id) => templates.get(id),
   };

@@ -119,6 +119,7 @@ async function call(method: string, path: string, sent?: unknown, headers: Recor
     result: Record<string, unknown> & Record<string, unknown>[];
     errors: { code: number; message: string; source?: { pointer: string } }[];
     result_info: Record<string, number>;
+    messages: unknown[];
   };
   return { status: response.status, basis: response.headers.get('touchstone-basis'), ...answer };
 }
@@ -164,6 +165,20 @@ describe('a resource of a document', () => {
     expect(result_info).toMatchObject({ page: 1, per_page: 50, count: 25 });
     expect((await call('GET', '/zones/{zone}/lamps?name=lamp%207')).result).toMatchObject([
       { name: 'lamp 7' },
+    ]);
+  });
+
+  it('is filtered by members that no parameter has, and says what it ignores', async () => {
+    for (const name of ['desk', 'desk two', 'hall']) await call('POST', '/zones/{zone}/lamps', { name });
+    const names = async (query: string) =>
+      (await call('GET', `/zones/{zone}/lamps?${query}`)).result.map(({ name }) => name);
+    expect(await names('name.startswith=desk')).toEqual(['desk', 'desk two']);
+    expect(await names('name.endswith=two&name.contains=desk')).toEqual(['desk two']);
+    expect(await names('name.exact=hall')).toEqual(['hall']);
+    const ignoring = await call('GET', '/zones/{zone}/lamps?nme=hall&per_page=2&order=name');
+    expect(ignoring.result).toHaveLength(2);
+    expect(ignoring.messages).toEqual([
+      { code: 1599, message: 'This list does not know the query parameter nme, and ignores it' },
     ]);
   });
 
@@ -409,8 +424,7 @@ describe('a document of another API', () => {
     expect(await head('/z')).toEqual([200, 'get-z', 'application/json', null]);
     expect((await head('/y')).slice(0, 2)).toEqual([204, 'head-y']);
     expect((await head('/x'))[0]).toBe(404);
-    // The contract has a GET there, and no HEAD.
-    expect((await head('/client/v4/zones'))[1]).toBe(null);
+    expect((await head('/client/v4/zones/'))[1]).toBe('zones.zone.list');
   });
 
   it.each([

@@ -1,7 +1,10 @@
 import type { JsonValue } from '../engines/openapi/json.ts';
 import { isObject } from '../engines/openapi/json.ts';
+import { readFilter } from '../engines/openapi/resources/describe-resource.ts';
 import type { Envelope, PageInfo } from '../engines/openapi/resources/envelope.ts';
+import { isPagingName } from '../engines/openapi/resources/paging.ts';
 import type { Filter, Resource } from '../engines/openapi/resources/resource.ts';
+import { toSnake } from '../engines/openapi/resources/words.ts';
 import type { RequestInput } from './request-input.ts';
 
 /** One page of a list. */
@@ -11,6 +14,8 @@ export interface RecordPage {
   readonly info: Readonly<Record<PageInfo, JsonValue>>;
   /** Query of the next page, if there is one, by parameter. */
   readonly next: Readonly<Record<string, string>> | undefined;
+  /** Query parameters that change nothing. */
+  readonly ignored: readonly string[];
 }
 
 /** Records of a page if nobody asks for a number. */
@@ -19,18 +24,29 @@ const usualSize = 20;
 /**
  * Filters, orders and pages the records of a collection as a request asks.
  *
- * @param unnamedPage what the request has as `page`, described or not
+ * @param sent the query as sent, with parameters that the document does not have
+ * @param members names of members that records can have
  */
 export function listRecords(
   all: readonly JsonValue[],
   resource: Resource,
   { paging, order }: Envelope,
   { query, usual }: RequestInput,
-  unnamedPage: string | undefined,
+  sent: Readonly<Record<string, unknown>>,
+  members: Iterable<string>,
 ): RecordPage {
   const both = (name = '') => query.get(name) ?? usual.get(name);
-  const tests = resource.filters.flatMap((filter) => {
-    const wanted = query.get(filter.parameter);
+  const byName = new Map([...members].map((name) => [toSnake(name), name]));
+  const others = Object.keys(sent).filter(
+    (name) => !isPagingName(name) && !resource.filters.some(({ parameter }) => parameter === toPlain(name)),
+  );
+  const more = others.flatMap((parameter): Filter[] => {
+    const filter = readFilter(toPlain(parameter), byName);
+    return filter ? [{ parameter, everything: [], ...filter }] : [];
+  });
+  const tests = [...resource.filters, ...more].flatMap((filter) => {
+    // What the document does not have is as it was sent: text.
+    const wanted = query.get(filter.parameter) ?? (sent[filter.parameter] as JsonValue | undefined);
     return wanted === undefined ? [] : [toTest(filter, wanted)];
   });
   const found = ordered(
@@ -48,7 +64,9 @@ export function listRecords(
   const from = paging.from === undefined ? undefined : query.get(paging.from);
   // Clients ask for pages until one is empty, also where a document has no parameter for it.
   const skipped =
-    paging.kind === 'none' ? toSkipped('page', unnamedPage, size) : toSkipped(paging.kind, from, size);
+    paging.kind === 'none'
+      ? toSkipped('page', sent['page'] as JsonValue | undefined, size)
+      : toSkipped(paging.kind, from, size);
   const values = found.slice(skipped, skipped + size);
   const isLast = skipped + size >= found.length;
   const next = paging.kind === 'page' ? String(skipped / size + 2) : String(skipped + size);
@@ -64,8 +82,12 @@ export function listRecords(
       more: !isLast,
     },
     next: isLast || paging.from === undefined ? undefined : { [paging.from]: next },
+    ignored: others.filter((name) => !more.some(({ parameter }) => parameter === name)),
   };
 }
+
+/** Lists are sent as `name[]` too. */
+const toPlain = (parameter: string) => parameter.replace(/\[\]$/, '');
 
 function toSkipped(kind: Envelope['paging']['kind'], from: JsonValue | undefined, size: number): number {
   const number = Number(from);

@@ -47,8 +47,8 @@ export class OpenedDocuments implements MoreOperations {
     return (await this.#openArea(path))?.routes.match(method, path);
   }
 
-  other(path: string): Route | undefined {
-    return this.#first(({ routes }) => routes.other(path));
+  others(path: string): readonly Route[] {
+    return this.#opened.flatMap(({ routes }) => routes.others(path));
   }
 
   handler(id: string): AnyHandler | undefined {

@@ -26,9 +26,9 @@ export function ownRefusal(
   { refusals = [] }: Pick<Endpoint, 'refusals'>,
   params: Readonly<Record<string, string>>,
 ): ApiError {
-  const { failure, detail, pointer } = error;
+  const { failure, detail, pointer, messages } = error;
   const own = refusals.find(({ of, at }) => of === failure && (at === undefined || holds(at, pointer)));
-  return own ? new ApiError(own.as, { ...params, ...detail }, pointer, { cause: error }) : error;
+  return own ? new ApiError(own.as, { ...params, ...detail }, pointer, { cause: error, messages }) : error;
 }
 
 /** Whether a pointer is a place or inside it. */

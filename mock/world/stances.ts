@@ -42,7 +42,7 @@ export class StanceSettings {
   applyTo(error: ApiError): ApiError {
     const change = this.#refusals.get(error.failure);
     if (!change) return error;
-    const { failure, detail, pointer, entry } = error;
-    return new ApiError(failure, detail, pointer, { cause: error, entry: { ...entry, ...change } });
+    const { failure, detail, pointer, entry, messages } = error;
+    return new ApiError(failure, detail, pointer, { cause: error, entry: { ...entry, ...change }, messages });
   }
 }

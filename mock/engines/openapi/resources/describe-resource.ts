@@ -79,6 +79,30 @@ const operators: ReadonlyMap<string, Filter['match']> = new Map([
 
 const allWords = ['all', 'any', '*'];
 
+/**
+ * The member that a query parameter names, and how it is compared: `type`, `name.contains`, and `name` for the one member
+ * that is called `queue_name` or so.
+ *
+ * @param byName members of a record by their names in snake case
+ */
+export function readFilter(
+  parameter: string,
+  byName: ReadonlyMap<string, string>,
+): Pick<Filter, 'member' | 'match'> | undefined {
+  const find = (name: string) => {
+    const snake = toSnake(name);
+    const named = [...byName.keys()].filter((one) => one.endsWith('_name'));
+    const [only = ''] = snake === 'name' && named.length === 1 ? named : [];
+    return byName.get(snake) ?? byName.get(only);
+  };
+  const whole = find(parameter);
+  if (whole !== undefined) return { member: whole, match: 'equal' };
+  const [, head = '', operator = ''] = /^(.+?)(?:\.|\[|_)(\w+)\]?$/.exec(parameter) ?? [];
+  const member = find(head);
+  const match = operators.get(operator.toLowerCase());
+  return member !== undefined && match ? { member, match } : undefined;
+}
+
 /** Query parameters of a list that are named as members of its records, with or without an operator; `prefix` is one of ids. */
 export function findFilters(
   outlineOf: OutlineReader,
@@ -94,11 +118,8 @@ export function findFilters(
   const filters: Filter[] = [];
   for (const { name, in: where, schema } of list?.operations.get('GET')?.parameters ?? []) {
     if (where !== 'query' || isPagingName(name)) continue;
-    const [head = name, operator = ''] = /^(.+?)(?:\.|\[|_)(\w+)\]?$/.exec(name)?.slice(1) ?? [];
-    const whole = name === 'prefix' ? undefined : byName.get(toSnake(name));
-    const member = name === 'prefix' ? idMember : (whole ?? byName.get(toSnake(head)));
-    const match =
-      name === 'prefix' ? 'starts' : whole === undefined ? operators.get(operator.toLowerCase()) : 'equal';
+    const { member, match } =
+      name === 'prefix' ? ({ member: idMember, match: 'starts' } as const) : (readFilter(name, byName) ?? {});
     if (member === undefined || !match || holdsObjects(member)) continue;
     const values = schema?.node['enum'];
     const everything = Array.isArray(values) ? allWords.filter((word) => values.includes(word)) : [];
