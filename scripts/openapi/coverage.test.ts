@@ -70,6 +70,25 @@ describe('coverage', () => {
     ]);
   });
 
+  it('ends for schemas that take too much work, and names them', () => {
+    const level = (index: number) => ({
+      anyOf: Array.from({ length: 6 }, () => ({ $ref: `#/components/schemas/S${index}` })),
+    });
+    const nested = Array.from({ length: 11 }, (_, index) => [`S${index + 1}`, level(index)]);
+    const members = (a: object) => ({ type: 'object', required: ['a'], properties: { a } });
+    const wide = { allOf: [members(level(11)), members({ minLength: 1 })] };
+    const document = {
+      openapi: '3.1.0',
+      components: { schemas: { S0: { type: 'string' }, ...Object.fromEntries(nested) } },
+      paths: { '/wide': { get: answer(wide) }, '/lamp': { get: answer(lamp) } },
+    };
+    const { operations } = getCoverage(readWithOverlays({ name: 'lamps', document }));
+    expect(operations.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^The schema \S+ takes more than 100000 looks/),
+      undefined,
+    ]);
+  });
+
   it('finds state in the API of another vendor', () => {
     const name = '@octokit/openapi/generated/api.github.com.json';
     const file = createRequire(import.meta.url).resolve(name);

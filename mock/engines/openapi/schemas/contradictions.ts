@@ -6,21 +6,23 @@ import { fitsNumber, fitsScalar } from './scalar.ts';
 import { textsOf } from './schema-nodes.ts';
 import { type Direction, isIgnored, type Shape, type Shapes } from './shape.ts';
 import { hasType, limitOf, type Type, typesOf, valuesOf } from './types.ts';
+import { sayTooNested } from './work.ts';
 
-/** Finds schemas that no value can fit, by what they say alone: no value is tried. */
+/** Finds schemas that no value can fit, or be judged by, from what they say alone: no value is tried. */
 export class Contradictions {
   readonly #shapes: Shapes;
   readonly #found = {
     request: new WeakMap<JsonObject, string | undefined>(),
     response: new WeakMap<JsonObject, string | undefined>(),
   };
+  readonly #looks = new WeakMap<JsonObject, number>();
   #deep = 0;
 
   constructor(shapes: Shapes) {
     this.#shapes = shapes;
   }
 
-  /** Why no value fits a schema, in a sentence without a full stop; undefined if one may. */
+  /** Why no value fits a schema, or can be judged by it, in a sentence without a full stop; undefined if one may. */
   find(schema: Located, direction: Direction): string | undefined {
     const found = this.#found[direction];
     if (found.has(schema.node) || this.#deep > openApiLimits.lookups) return found.get(schema.node);
@@ -31,6 +33,10 @@ export class Contradictions {
       const reason = this.#read(schema, direction);
       found.set(schema.node, reason);
       return reason;
+    } catch (cause) {
+      // It was not read to its end.
+      found.delete(schema.node);
+      throw cause;
     } finally {
       this.#deep -= 1;
     }
@@ -40,6 +46,7 @@ export class Contradictions {
     const shape = this.#shapes.of(schema);
     const own = (reason: string) => `The schema ${schema.pointer} has no value: ${reason}`;
     if (this.#shapes.isNever(schema)) return own('it is false');
+    if (this.#countLooks(schema) > openApiLimits.looks) return sayTooNested(schema);
     const values = valuesOf(shape);
     if (values) {
       const fits = (value: JsonValue) =>
@@ -56,6 +63,22 @@ export class Contradictions {
       if (!inBranches.includes(undefined)) return inBranches[0];
     }
     return undefined;
+  }
+
+  /** Looks that it takes at least to judge any value: what `$ref` and `allOf` lead to is always looked at. */
+  #countLooks(schema: Located, depth = 0): number {
+    const known = this.#looks.get(schema.node);
+    if (known !== undefined || depth > openApiLimits.lookups) return known ?? 0;
+    this.#looks.set(schema.node, 0);
+    const { nodes } = this.#shapes;
+    const target = nodes.follow(schema);
+    const parts = target && nodes.document.version === '3.0' ? [] : nodes.list(schema, 'allOf');
+    const count = [...(target ? [target] : []), ...parts].reduce(
+      (sum, part) => sum + this.#countLooks(part, depth + 1),
+      target ? 1 : 0,
+    );
+    this.#looks.set(schema.node, count);
+    return count;
   }
 
   #inType(
@@ -195,7 +218,8 @@ export function listClosed(shapes: Shapes): readonly DocumentProblem[] {
     if (typeof node !== 'object' || node === null || seen.has(node)) return;
     seen.add(node);
     const shape = isObject(node) && Array.isArray(node['allOf']) && shapes.of({ node, pointer });
-    for (const name of shape ? shapes.membersOf(shape).keys() : []) {
+    const parts = shape ? shape.parts : [];
+    for (const name of new Set(parts.flatMap((part) => Object.keys(part.node['properties'] ?? {})))) {
       const { closed, naming } = (shape && findClosed(shape, name)) || {};
       if (!closed || !naming) continue;
       const rest = `fits ${pointer}: ${naming.pointer} names it, and additionalProperties is false here.`;

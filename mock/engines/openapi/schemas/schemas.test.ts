@@ -388,6 +388,12 @@ describe('schemas with faults', () => {
       );
       const leaf = object({ a: text, size: { type: 'integer' } }, { required: ['a'] });
       const { schemas, schema, judge, fill } = read(ref(`S${levels}`), { ...others, S0: leaf });
+      const known = schemas.findContradiction(schema, 'request');
+      expect(known).toEqual(
+        keyword === 'allOf'
+          ? expect.stringMatching(/^The schema \S+\/It takes more than 100000 looks/)
+          : undefined,
+      );
       const refusal = /^shop\.json: The schema \/components\/schemas\/It takes more than 100000 looks/;
       const ended = (work: () => unknown) => {
         try {

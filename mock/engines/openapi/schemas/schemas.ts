@@ -7,7 +7,7 @@ import { ProblemList } from './problem-list.ts';
 import type { Choice } from './schema-nodes.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 import { type Direction, type Member, Shapes } from './shape.ts';
-import { Work } from './work.ts';
+import { sayTooNested, Work } from './work.ts';
 import { type FillOptions, ValueWriter } from './write-value.ts';
 
 export type { SchemaProblem } from './schema-problem.ts';
@@ -182,7 +182,12 @@ export class Schemas {
 
   /** Why no value fits a schema, by what it says, in a sentence without a full stop; undefined if one may. */
   findContradiction(schema: Located, direction: Direction): string | undefined {
-    return this.#work.run(schema, undefined, () => this.#contradictions.find(schema, direction));
+    try {
+      return this.#work.run(schema, undefined, () => this.#contradictions.find(schema, direction));
+    } catch (cause) {
+      if (this.#work.isOver) return sayTooNested(schema);
+      throw cause;
+    }
   }
 
   /** Members that one part of an `allOf` names and another one refuses. */

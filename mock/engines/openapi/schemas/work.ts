@@ -44,6 +44,11 @@ export class Work {
     }
   }
 
+  /** Whether the last work took too many looks. */
+  get isOver(): boolean {
+    return this.#left < 0;
+  }
+
   /** Remembers where the work stands. @returns goes back to there */
   mark(): () => void {
     const [left, { size }] = [this.#left, this.#judged];
@@ -67,9 +72,7 @@ export class Work {
     this.#left += this.#more?.() ?? 0;
     this.#more = undefined;
     if (this.#left >= 0) return;
-    throw this.#refuse(
-      `The schema ${this.#schema.pointer} takes more than ${openApiLimits.looks} looks at the schemas in it for one value: nest fewer allOf, anyOf and oneOf`,
-    );
+    throw this.#refuse(sayTooNested(this.#schema));
   }
 
   #for<T>(schema: Located, work: () => T): T {
@@ -82,6 +85,10 @@ export class Work {
     }
   }
 }
+
+/** Says that a schema takes too many looks. */
+export const sayTooNested = ({ pointer }: Located): string =>
+  `The schema ${pointer} takes more than ${openApiLimits.looks} looks at the schemas in it for one value: nest fewer allOf, anyOf and oneOf`;
 
 /** Values in a value, itself included. */
 function countValues(value: unknown): number {
