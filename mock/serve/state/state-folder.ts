@@ -101,8 +101,9 @@ async function takeFolder(repositories: string, root: string, folder: string): P
 async function refuseLinks(root: string): Promise<void> {
   for (const entry of await readdir(root, { withFileTypes: true })) {
     const path = join(root, entry.name);
-    // Reading a pipe would never end.
-    if (entry.isFIFO()) throw new StateFolderError('state-folder', `${path} is not a file. Remove it.`);
+    // Reading a pipe would never end. Deno knows none by `isFIFO`.
+    if (!entry.isFile() && !entry.isDirectory() && !entry.isSymbolicLink())
+      throw new StateFolderError('state-folder', `${path} is not a file. Remove it.`);
     if (!entry.isSymbolicLink() || (await stat(path).catch(() => undefined))?.isDirectory()) continue;
     const reason = `${path} is a symbolic link, which the server would replace.`;
     const help = 'Put the file itself there, or make the whole folder a link.';
