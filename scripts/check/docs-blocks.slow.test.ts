@@ -48,11 +48,8 @@ const sessions = Map.groupBy(
 const hasTools = ['curl', 'git'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 
 /** A mock on free ports, with replacements for the usual ones. */
-async function served(openapi?: Readonly<Record<string, unknown>>) {
-  const mock = createMock({
-    browser: { privateNetwork: 'loopback' },
-    ...(openapi && { openapi: [openapi] }),
-  });
+async function served() {
+  const mock = createMock({ browser: { privateNetwork: 'loopback' } });
   const { api, edge, objects, interpreter } = await mock.listen({ port: 0 });
   const urls = [api, edge, objects, interpreter];
   const ports = new Map(urls.map((url, at) => [`480${at}`, new URL(url ?? 'http://localhost').port]));
@@ -118,8 +115,8 @@ describe.runIf(hasTools)('the commands of all pages', () => {
     'do what the page says: %s',
     async (_, blocks) => {
       const folder = mkdtempSync(join(tmpdir(), 'touchstone-docs-'));
-      const { commands = '', given = {}, instead = {}, openapi } = blocks[0] ? getPreamble(blocks[0]) : {};
-      const { mock, ports } = await served(openapi);
+      const { commands = '', given = {}, instead = {} } = blocks[0] ? getPreamble(blocks[0]) : {};
+      const { mock, ports } = await served();
       try {
         symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
         for (const [name, text] of Object.entries(given)) {

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import type { CodeBlock } from './code-blocks.ts';
-import { dnsDocument } from './dns-document.ts';
 
 /** The assumptions of a page for its blocks. */
 export interface Preamble {
@@ -16,8 +14,6 @@ export interface Preamble {
   readonly instead?: Readonly<Record<string, string>>;
   /** Files next to a block of code, by name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** The OpenAPI document that the mock of its commands serves too. */
-  readonly openapi?: Readonly<Record<string, unknown>>;
   /** Files in the folder in which commands run. */
   readonly given?: Readonly<Record<string, string>>;
 }
@@ -107,12 +103,8 @@ const bucketStorage = (_accountId: string, _bucketName: string) => memoryStorage
 const removeBuckets = async (_accountId: string) => {};
 const removeAll = async () => {};`,
   },
-  'README.md#Run it as a server': { openapi: dnsDocument },
   'docs/serve.md#Apply changes without a restart': {
     given: { 'shop.seed.yaml': 'zones: [{ name: shop.example.localhost }]', 'worker.ts': worker },
-  },
-  'docs/serve.md#Serve the rest of the API': {
-    given: { 'openapi.json': JSON.stringify(parse(shop['shop.yaml'])) },
   },
   'docs/openapi.md#': { given: shop },
   'docs/openapi.md#Check what is served': { given: shop },
