@@ -82,3 +82,15 @@ describe('collectPieces', () => {
     expect(collections).toBe(2);
   });
 });
+
+it('names a note that was cut or changed, and leaves it', async () => {
+  const folder = await newFolder();
+  await folderStorage(folder).keepNote({ name: 'object a', text: '{}' });
+  const [name = expect.fail()] = await getFiles(folder);
+  const path = join(folder, 'notes', name);
+  for (const content of ['', '"object a', 'junk\n{}']) {
+    await writeFile(path, content);
+    await expect(folderStorage(folder).load()).rejects.toThrow(`${path} is damaged: restore it from a copy`);
+    expect(await readFile(path, 'utf8')).toBe(content);
+  }
+});

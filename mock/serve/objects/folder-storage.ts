@@ -2,7 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
+import {
+  type IncomingBlob,
+  type Note,
+  ObjectError,
+  type ObjectStorage,
+} from '../../engines/objects/index.ts';
 import { Lazy } from '../../world/lazy.ts';
 
 /** Bytes that all readers together read from files at once, and the share of one reader. */
@@ -139,8 +144,12 @@ async function remove(path: string): Promise<void> {
 async function readNote(path: string): Promise<Note> {
   const content = await readFile(path, 'utf8');
   const end = content.indexOf('\n');
-  const name: unknown = JSON.parse(content.slice(0, end));
-  return { name: String(name), text: content.slice(end + 1) };
+  try {
+    return { name: String(JSON.parse(content.slice(0, end))), text: content.slice(end + 1) };
+  } catch (cause) {
+    const help = 'restore it from a copy, or remove it with its object.';
+    throw new ObjectError('damaged', `${path} is damaged: ${help}`, { cause });
+  }
 }
 
 /** Writes incoming bytes to a file whose name is not published yet. */
