@@ -5,7 +5,7 @@ import type { Overlay, OverlayAction } from '../engines/openapi/resources/overla
 const platformHost = 'api.cloudflare.com';
 
 /** Corrections of what is inferred from the platform's own document; undefined for any other document. */
-export const findPlatformOverlay = ({ hosts }: OpenApiDocument): Overlay | undefined =>
+export const findPlatformOverlay = ({ hosts }: Pick<OpenApiDocument, 'hosts'>): Overlay | undefined =>
   hosts.includes(platformHost) ? platformOverlay : undefined;
 
 type Said = Readonly<Record<string, string | boolean | readonly string[] | Readonly<Record<string, string>>>>;

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../engines/openapi/document.ts';
 import { isObject } from '../engines/openapi/json.ts';
-import { readDocument } from '../engines/openapi/read-document.ts';
+import { readDocument, readServers } from '../engines/openapi/read-document.ts';
 import { applyOverlay, readOverlay } from '../engines/openapi/resources/overlay.ts';
 import type { NamedDocument } from './openapi-option.ts';
 import { findPlatformOverlay } from './platform-overlay.ts';
@@ -11,12 +11,11 @@ import { findPlatformOverlay } from './platform-overlay.ts';
  * @throws DocumentError for a document or an overlay that can't be used
  */
 export function readWithOverlays({ name, document, overlays = [] }: NamedDocument): OpenApiDocument {
-  const plain = readDocument(document, name);
-  const platform = findPlatformOverlay(plain);
+  if (!isObject(document)) return readDocument(document, name);
+  const platform = findPlatformOverlay(readServers(document));
   const all = [
     ...(platform ? [platform] : []),
     ...overlays.map((overlay) => readOverlay(overlay.document, overlay.name)),
   ];
-  if (all.length === 0 || !isObject(document)) return plain;
   return readDocument(all.reduce(applyOverlay, document), name);
 }

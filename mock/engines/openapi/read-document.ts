@@ -59,7 +59,8 @@ function readVersion({ openapi, swagger, paths }: JsonObject, name: string): '3.
   throw new DocumentError('openapi', `${name} is not an OpenAPI document that can be served: ${reason}.`);
 }
 
-function readServers({ servers }: JsonObject): Pick<OpenApiDocument, 'basePath' | 'hosts'> {
+/** Where a document says that its API is. */
+export function readServers({ servers }: JsonObject): Pick<OpenApiDocument, 'basePath' | 'hosts'> {
   const urls = (Array.isArray(servers) ? (servers as readonly JsonValue[]) : [])
     .filter(isObject)
     .map(({ url }) => (typeof url === 'string' ? URL.parse(url, 'http://localhost/') : null))
