@@ -127,8 +127,12 @@ function findChanged(role: Role, place: RecordPlace): JsonValue | undefined {
 /** @throws ApiError */
 function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): DocumentAnswer {
   const { resource } = role;
-  if (role.kind === 'sample' && asked.operation.method !== 'GET') requireInvention(asked);
-  if (!resource) return answerRecord(asked);
+  if (role.kind === 'action' || (role.kind === 'sample' && asked.operation.method !== 'GET'))
+    requireInvention(asked);
+  if (!resource) {
+    requireListed(asked);
+    return answerRecord(asked);
+  }
   switch (role.kind) {
     case 'list':
       return list(resource, asked);
@@ -156,6 +160,7 @@ function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): Docum
       return answerRecord(asked, isObject(value) ? (value[role.member] ?? null) : null);
     }
     case 'sample':
+      requireListed(asked);
       return answerRecord(asked);
     default:
       return bulkWork(role, asked);
@@ -268,9 +273,14 @@ function requireInvention({ invents, operation: { id, method, path } }: Document
   if (!invents) throw new ApiError('document-effect-unkept', { id, method, path });
 }
 
+/** @throws ApiError `document-record-unknown` for the read of one thing, where nothing is known and nothing invented */
+function requireListed({ invents, operation: { method, path }, place, envelope }: DocumentCall): void {
+  if (!invents && method === 'GET' && path.endsWith('}') && !envelope?.list)
+    throw unknownRecord(toPath(place, path));
+}
+
 /** A call that does something with a record answers with it where its answer is one. */
 function act(resource: Resource, asked: DocumentCall): DocumentAnswer {
-  requireInvention(asked);
   const { envelope, place } = asked;
   if (resource.itemPath === undefined || !isKept(resource)) return answerRecord(asked);
   const record =

@@ -157,6 +157,16 @@ const platformOverlay: Overlay = {
       remove: true,
     },
 
+    // What begins something, and has a state that is read: nothing begins.
+    ...[
+      `${queue}/purge`,
+      '/zones/{zone_id}/cache/cache_reserve_clear',
+      '/zones/{zone_id}/smart_shield/cache_reserve_clear',
+      `${account}/devices/resilience/disconnect`,
+      `${account}/oauth_clients/{oauth_client_id}/rotate_secret`,
+      `${account}/realtime/kit/{app_id}/sessions/{session_id}/summary`,
+    ].map((path) => role('post', path, 'action')),
+
     // Custom nameservers: a server is its name.
     resource(`${account}/custom_ns/{custom_ns_id}`, { id: 'ns_name' }),
   ],

@@ -84,7 +84,8 @@ export class ClientShapes {
     const members: Record<string, Shape> = {};
     for (const property of this.#checker.getPropertiesOfType(type)) {
       const declaration = property.valueDeclaration ?? property.declarations?.[0];
-      if (!declaration) continue;
+      // Some types of answers are merged with the class of that name.
+      if (!declaration || ts.isClassLike(declaration.parent)) continue;
       const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
       const shape = inOrderOf(
         declaration,

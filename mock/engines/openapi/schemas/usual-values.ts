@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json.ts';
 import type { Shape } from './shape.ts';
-import { type Type, typesOf } from './types.ts';
+import { limitOf, type Type, typesOf } from './types.ts';
 
 /** The smallest value of the type of a shape, whether it fits or not. */
 export function smallest(shape: Shape): JsonValue {
@@ -8,19 +8,37 @@ export function smallest(shape: Shape): JsonValue {
   return type === 'array' ? [] : type === 'object' ? {} : null;
 }
 
-/** Scalars that say nothing, and of an enumeration the first value. */
+/** Words for a state in which nothing has happened. */
+const idle = /^(?:none|off|no|disabled|inactive|unknown|idle|empty|pending|un\w+|not[-_ ]?\w+)$/i;
+
+/** Texts that say nothing, in the forms that schemas ask for: the first that fits is meant. */
+const emptyTexts = [
+  '',
+  '1970-01-01T00:00:00Z',
+  '1970-01-01',
+  '0.0.0.0',
+  '00000000-0000-0000-0000-000000000000',
+  '0'.repeat(32),
+];
+
+/** Scalars that say nothing, the best first. */
 export function emptiesOf(
+  shape: Shape,
   types: readonly Type[],
   values: readonly JsonValue[] | undefined,
 ): readonly JsonValue[] {
-  if (values) return values.includes(null) ? [null] : values;
-  const has = (type: Type, value: JsonValue) => (types.includes(type) ? [value] : []);
+  if (values) {
+    const words = values.filter((value) => idle.test(String(value)));
+    return [...values.filter((value) => value === null), ...words, ...values];
+  }
+  const has = (type: Type, given: readonly JsonValue[]) => (types.includes(type) ? given : []);
+  const numbers = [0, limitOf(shape, 'minimum', 'largest') ?? 0];
   // A schema without a type takes null.
   return [
-    ...has('null', null),
-    ...has('boolean', false),
-    ...(types.includes('number') ? [0] : has('integer', 0)),
-    ...has('string', ''),
+    ...has('null', [null]),
+    ...has('boolean', [false]),
+    ...(types.includes('number') ? numbers : has('integer', numbers)),
+    ...has('string', emptyTexts),
   ];
 }
 

@@ -252,7 +252,7 @@ export class ValueWriter {
       if (fitsScalar(shape, value, this.#shapes)) return value;
     }
     if (this.#options.plain) {
-      const empty = emptiesOf(types, values).find((value) => fitsScalar(shape, value, this.#shapes));
+      const empty = emptiesOf(shape, types, values).find((value) => fitsScalar(shape, value, this.#shapes));
       if (empty !== undefined) return empty;
     }
     if (values) {
