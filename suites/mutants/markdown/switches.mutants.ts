@@ -166,7 +166,7 @@ export const configurationMutants = defineMutants([
     replace: 'if (!compiledRule.matches(context, known)) continue;',
     by: `if (
       !compiledRule.matches(context, known) &&
-      !(phase === 'http_config_settings' && compiledRule.rule.expression.includes('http.host'))
+      !(run.phase === 'http_config_settings' && compiledRule.rule.expression.includes('http.host'))
     ) continue;`,
   }),
 ]);
