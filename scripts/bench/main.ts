@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BenchError, type Row, toTable, writeRows } from './rows.ts';
-import { installPeers, stopAll } from './servers.ts';
+import { stopAll } from './servers.ts';
 
 /** The chapters by name; each gets a folder for its files. */
 const chapters: Readonly<Record<string, (folder: string) => Promise<Row[]>>> = {
@@ -41,14 +41,14 @@ async function main(): Promise<void> {
   if (process.platform !== 'linux') {
     throw new BenchError('this reads processor time and memory from /proc, so it needs Linux');
   }
-  await installPeers();
   const rows: Row[] = [];
   for (const name of positionals.length > 0 ? positionals : all) {
     console.error(`bench: ${name}`);
-    rows.push(...(await measure(name)));
+    const measured = await measure(name);
+    rows.push(...measured);
+    if (values.write) await writeFile(page, writeRows(await readFile(page, 'utf8'), measured));
   }
   console.log(toTable(rows));
-  if (values.write) await writeFile(page, writeRows(await readFile(page, 'utf8'), rows));
 }
 
 /** Runs a chapter, and removes its files and processes in any case. */

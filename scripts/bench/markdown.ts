@@ -31,7 +31,7 @@ async function loadMdream(): Promise<Convert> {
 async function loadNodeHtmlMarkdown(): Promise<Convert> {
   const { NodeHtmlMarkdown } = await importFile<{
     NodeHtmlMarkdown: new (options: { ignore: readonly string[] }) => { translate(html: string): string };
-  }>(Bun.resolveSync('node-html-markdown', packages));
+  }>(join(packages, 'node-html-markdown/dist/index.js'));
   const service = new NodeHtmlMarkdown({ ignore: exclude });
   return (html) => encoder.encode(service.translate(decoder.decode(html))).length;
 }

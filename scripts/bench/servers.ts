@@ -1,12 +1,10 @@
 /** Servers in processes of their own, and what they take of the machine. */
-import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { lastOffset } from '../../mock/serve/ports.ts';
 import { worldDefaults } from '../../mock/world/defaults.ts';
-import { dependencies } from './package.json' with { type: 'json' };
 import { BenchError } from './rows.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -17,17 +15,6 @@ export const nodeProgram = join(root, 'node_modules', '.bin', 'node');
 
 export const authorization = `Bearer ${worldDefaults.apiToken}`;
 export const configsPath = `/client/v4/zones/${worldDefaults.zoneId}/token_validation/config`;
-
-/** Installs the packages to compare with, if one is missing. @throws BenchError */
-export async function installPeers(): Promise<void> {
-  if (Object.keys(dependencies).every((name) => existsSync(join(packages, name)))) return;
-  console.error('bench: installing packages to compare with');
-  const install = Bun.spawn([process.execPath, 'install', '--frozen-lockfile', '--ignore-scripts'], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 2, 2],
-  });
-  if ((await install.exited) !== 0) throw new BenchError('the packages could not be installed');
-}
 
 /** The command line of `serve`, as users run it. */
 export const touchstone = (port: number, ...flags: readonly string[]): string[] => [
