@@ -18,6 +18,8 @@ export interface DocumentCall extends AnswerParts {
   readonly input: RequestInput;
   readonly place: RecordPlace;
   readonly served: ServedDocument;
+  /** Whether the schema of the body has a member that a client may send. */
+  readonly isSendable: (name: string) => boolean;
 }
 
 /** @throws ApiError `document-record-unknown` */
@@ -37,7 +39,7 @@ export function findAt(resource: Resource, asked: DocumentCall, path: string, id
 
 /** The records of a collection. One whose records nobody makes starts with one. */
 export function listAll(resource: Resource, asked: DocumentCall): readonly DocumentRecord[] {
-  const { schemas, call, place } = asked;
+  const { place } = asked;
   const collection = toPath(place, resource.path);
   if (
     !asked.invents ||
@@ -51,7 +53,7 @@ export function listAll(resource: Resource, asked: DocumentCall): readonly Docum
     const named = isObject(example) && example[resource.idMember ?? 'id'];
     const seed = toHex(index === 0 ? collection : `${collection} ${index}`);
     const isNamed = typeof named === 'string' || typeof named === 'number';
-    const id = isNamed ? String(named) : makeId({ schemas, resource, scene: call }, seed);
+    const id = isNamed ? String(named) : makeId(sourceOf(resource, asked, ''), seed);
     return keepPreset(resource, asked, `${collection}/${encodeURIComponent(id)}`, id, example);
   });
 }
@@ -81,7 +83,7 @@ export function keep({ shelf }: RecordPlace, record: DocumentRecord): DocumentRe
 
 export const sourceOf = (
   resource: Resource,
-  { schemas, envelope, call, served }: DocumentCall,
+  { schemas, envelope, call, served, isSendable }: DocumentCall,
   id: string,
 ): RecordSource => ({
   schemas,
@@ -91,16 +93,20 @@ export const sourceOf = (
   id,
   example: getExamples({ schemas, envelope }, resource.schema)[0],
   now: call.clock.now(),
+  isSendable,
 });
 
 /** Adds a record to a collection. @throws ApiError `document-record-exists` */
 export function add(resource: Resource, asked: DocumentCall, given: JsonValue): DocumentRecord {
-  const { place, input, schemas, call } = asked;
+  const { place, input, schemas } = asked;
   const collection = toPath(place, resource.path);
   const source = resource.idSource ?? resource.idMember;
   const wanted = isObject(given) && source !== undefined ? given[source] : undefined;
-  const isOwn = resource.idSource !== undefined || isChosen(resource, schemas);
-  const id = typeof wanted === 'string' && isOwn ? wanted : makeId({ schemas, resource, scene: call });
+  const isOwn =
+    resource.idSource !== undefined ||
+    isChosen(resource, schemas) ||
+    asked.isSendable(resource.idMember ?? '');
+  const id = typeof wanted === 'string' && isOwn ? wanted : makeId(sourceOf(resource, asked, ''));
   const path = `${collection}/${encodeURIComponent(id)}`;
   if (place.shelf.find(path))
     throw new ApiError('document-record-exists', { member: resource.idMember ?? 'id', value: id });

@@ -4,6 +4,7 @@ import type { AnyHandler } from '../api/call.ts';
 import { fromBase64 } from '../engines/models/base64.ts';
 import type { DocumentOperation } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
+import { bodySchema } from '../engines/openapi/resources/body.ts';
 import { type Envelope, isJsonType, readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { findImpossible } from '../engines/openapi/resources/find-impossible.ts';
 import { lazily } from '../engines/openapi/resources/lazily.ts';
@@ -28,7 +29,7 @@ import { findContractParents } from './documented-path.ts';
 import { requireExact } from './exact-numbers.ts';
 import { mergePatch } from './json-place.ts';
 import { listRecords } from './list-records.ts';
-import { changeRecord, isServerMade, makePreset, makeRecord } from './make-record.ts';
+import { changeRecord, isServerMade, makeId, makePreset, makeRecord } from './make-record.ts';
 import { changeLists, createRecordReader, replaceRecord } from './record-input.ts';
 import {
   getId,
@@ -65,19 +66,33 @@ export function createHandlers(
     const envelope = lazily(() => readEnvelope(document, operation));
     const toRecord = createRecordReader(document, operation, role);
     const contractParents = lazily(() => findContractParents(served, role.resource));
+    const sendable = lazily(
+      () => outlineOf(bodySchema(operation) ?? operation.body?.content[0]?.schema).members,
+    );
+    const isSendable = (name: string) => sendable().get(name)?.readOnly === false;
     const impossible = lazily(() => findImpossible(schemas, operation, envelope(), role.resource));
     const handler: AnyHandler = async (call) => {
       const problem = impossible();
       if (problem !== undefined)
         throw new ApiError('document-schema-unusable', { problem: `${document.name}: ${problem}` });
-      const place = toPlace(call, document.basePath);
+      const place = toPlace(call, document.basePath, operation.path);
       if (call.body !== undefined) requireExact(call.bodyText, call.body as JsonValue);
       const before = findChanged(role, place);
       const isRaw = role.resource?.raw === true;
       const context = { schemas, outlineOf, before, isRaw, mayMiss: (name: string) => mayMiss(role, name) };
       const input = toRecord(await readInput(operation, call, context));
       if (role.resource) requireParents(role.resource, place, await contractParents());
-      const asked = { schemas, operation, invents, envelope: envelope(), call, input, place, served };
+      const asked = {
+        schemas,
+        operation,
+        invents,
+        envelope: envelope(),
+        call,
+        input,
+        place,
+        served,
+        isSendable,
+      };
       const hasState = role.kind !== 'sample' && role.kind !== 'action';
       return withoutScripts(
         toAccepted(work(role, asked), asked, call.request.headers.get('accept'), hasState),
@@ -157,7 +172,10 @@ function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): Docum
       return act(resource, asked);
     case 'read-member': {
       const { value } = find(resource, asked);
-      return answerRecord(asked, isObject(value) ? (value[role.member] ?? null) : null);
+      const member = isObject(value) ? (value[role.member] ?? null) : null;
+      return Array.isArray(member)
+        ? page(member as readonly JsonValue[], resource, asked)
+        : answerRecord(asked, member);
     }
     case 'sample':
       requireListed(asked);
@@ -179,23 +197,31 @@ function show(
 }
 
 function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
+  return page(
+    listAll(resource, asked).map(({ value }) => value),
+    resource,
+    asked,
+  );
+}
+
+function page(all: readonly JsonValue[], resource: Resource, asked: DocumentCall): DocumentAnswer {
   const { input, envelope, call, schemas, served } = asked;
-  const all = listAll(resource, asked).map(({ value }) => value);
+  // Some answer one record where others list: the newest.
+  if (!envelope?.list && all.length > 0) return answerRecord(asked, all.at(-1), resource.schema);
   if (!envelope) return answerRecord(asked);
   const members = resource.schema ? schemas.members(resource.schema).keys() : [];
-  const page = listRecords(
-    all,
-    resource,
-    envelope,
-    input,
-    call.query as Readonly<Record<string, unknown>>,
-    members,
-  );
-  return answerPage(asked, page, call.request.url, served.document.basePath === basePath);
+  const query = call.query as Readonly<Record<string, unknown>>;
+  const found = listRecords(all, resource, envelope, input, query, members);
+  return answerPage(asked, found, call.request.url, served.document.basePath === basePath);
 }
 
 function create(resource: Resource, asked: DocumentCall): DocumentAnswer {
-  return answerRecord(asked, add(resource, asked, asked.input.body ?? {}).value, resource.schema);
+  const { path, value } = add(resource, asked, asked.input.body ?? {});
+  const { record } = asked.envelope ?? {};
+  const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+  // Some answer the id alone.
+  const isId = record?.node['type'] === 'string' && isObject(value);
+  return answerRecord(asked, isId ? id : value, resource.schema);
 }
 
 function replace(resource: Resource, asked: DocumentCall): DocumentAnswer {
@@ -245,7 +271,11 @@ function singleton(
   const { place, input } = asked;
   const path = toPath(place, resource.path);
   const known = place.shelf.find(path);
-  const source = sourceOf(resource, asked, '');
+  const { idMember } = resource;
+  const own = isObject(known?.value) ? known.value[idMember ?? ''] : undefined;
+  const id =
+    typeof own === 'string' ? own : idMember === undefined ? '' : makeId(sourceOf(resource, asked, ''));
+  const source = sourceOf(resource, asked, id);
   if (kind === 'remove-one') {
     if (known) place.shelf.removeTree(path);
     return answerRecord(asked, known?.value);
@@ -253,8 +283,10 @@ function singleton(
   if (kind === 'read-one' && !known && !resource.preset) throw unknownRecord(path);
   const before = known?.value ?? makePreset(source, !asked.invents);
   const given = input.body ?? {};
-  const value =
-    kind === 'read-one'
+  const isNew = kind === 'write-one' && !known && !resource.preset;
+  const value = isNew
+    ? makeRecord(source, given)
+    : kind === 'read-one'
       ? before
       : changeRecord(source, before, kind === 'write-one' ? given : mergePatch(before, given));
   const record = {

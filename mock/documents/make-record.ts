@@ -18,6 +18,8 @@ export interface RecordSource {
   readonly id: string;
   /** The record in the example of the answer. */
   readonly example?: JsonValue | undefined;
+  /** Whether a client may send a member by the schema of its body, whatever that of the record says. */
+  readonly isSendable?: (name: string) => boolean;
   /** Time of the request in milliseconds: all times of a record that it makes are the same. */
   readonly now: number;
 }
@@ -41,7 +43,7 @@ export function makeRecord(source: RecordSource, given: JsonValue, plain = true)
   if (!resource.schema) return given;
   // A record that is a text is its key.
   if (resource.keyedByClient && isText(schemas, resource.schema, id)) return id;
-  const own = without('readOnly', schemas, resource.schema, given);
+  const own = without('readOnly', schemas, resource.schema, given, source.isSendable);
   const named =
     resource.idMember !== undefined && isObject(own)
       ? { [resource.idMember]: toIdValue(source), ...own }
@@ -106,7 +108,7 @@ export function changeRecord(source: RecordSource, before: JsonValue, next: Json
   // Some schemas of records leave out the id.
   if (idMember !== undefined && before[idMember] !== undefined) merged[idMember] = before[idMember];
   for (const [name, member] of schemas.members(schema)) {
-    if (member.readOnly || created.test(name)) {
+    if ((member.readOnly && !source.isSendable?.(name)) || created.test(name)) {
       if (before[name] !== undefined) merged[name] = before[name];
     }
     if (modified.test(name) && before[name] !== undefined)
@@ -130,14 +132,17 @@ function withListed(source: RecordSource, value: JsonValue): JsonValue {
 
 /** A new id that fits the schema of the id. @param hex what it is made of, 32 characters */
 export function makeId(
-  { schemas, resource, scene }: Omit<RecordSource, 'id' | 'now' | 'entry'>,
+  { schemas, resource, entry, scene }: Omit<RecordSource, 'id' | 'now'>,
   hex = scene.world.ids.hex32(),
 ): string {
   const member = getIdMember(schemas, resource);
   if (!member) return hex;
+  const listed = getIdMember(schemas, { ...resource, schema: entry });
   const number = Number.parseInt(hex.slice(0, 7), 16);
-  for (const candidate of [hex, toUuid(hex), number]) {
-    if (schemas.judge(member.schema, candidate, 'response').length === 0) return String(candidate);
+  const isUuid = /uuid$/i.test(resource.idMember ?? '');
+  for (const candidate of isUuid ? [toUuid(hex), hex, number] : [hex, toUuid(hex), number]) {
+    const fits = ({ schema }: Member) => schemas.judge(schema, candidate, 'response').length === 0;
+    if (fits(member) && (!listed || fits(listed))) return String(candidate);
   }
   return String(schemas.sample(member.schema, 'response', hex));
 }
@@ -197,8 +202,11 @@ function without(
   schemas: Schemas,
   schema: Located,
   value: JsonValue,
+  isKept = (_name: string): boolean => false,
 ): JsonValue {
   if (!isObject(value)) return value;
   const members = schemas.members(schema);
-  return Object.fromEntries(Object.entries(value).filter(([name]) => members.get(name)?.[kind] !== true));
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => members.get(name)?.[kind] !== true || isKept(name)),
+  );
 }

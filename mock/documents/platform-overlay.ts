@@ -28,6 +28,7 @@ const values = `${namespace}/values`;
 const queue = `${account}/queues/{queue_id}`;
 const scripts = `${account}/workers/scripts`;
 const dispatch = `${account}/workers/dispatch/namespaces/{dispatch_namespace}`;
+const indexes = `${account}/vectorize/v2/indexes/{index_name}/metadata_index`;
 const lists = `${account}/gateway/lists`;
 
 /** A target that a document doesn't have does nothing, so that one overlay serves documents of several years. */
@@ -39,6 +40,10 @@ const platformOverlay: Overlay = {
     resource(`${namespace}`, { unique: ['title'] }),
     resource(`${values}/{key_name}`, { id: 'name', key: 'client', raw: true, bytes: 'value' }),
     { target: "$.components.schemas['workers-kv_metadata']", update: { type: 'object', example: {} } },
+    {
+      target: `$.paths['${values}/{key_name}'].put.requestBody.content['multipart/form-data'].schema.properties.metadata`,
+      update: { type: 'object' },
+    },
     role('get', `${namespace}/keys`, { kind: 'list', resource: values }),
     role('get', `${namespace}/metadata/{key_name}`, {
       kind: 'read-member',
@@ -59,12 +64,44 @@ const platformOverlay: Overlay = {
     resource(`${account}/r2/buckets/{bucket_name}`, { id: 'name' }),
     resource(`${account}/d1/database/{database_id}`, { id: 'uuid', unique: ['name'] }),
 
+    // Names that must be unique.
+    ...['/devices/networks/{network_id}', '/dex/devices/dex_tests/{dex_test_id}', '/mnm/rules/{rule_id}'].map(
+      (path) => resource(`${account}${path}`, { unique: ['name'] }),
+    ),
+
+    // Custom entries of DLP are changed below a path of their own.
+    role('put', `${account}/dlp/entries/custom/{entry_id}`, {
+      kind: 'replace',
+      resource: `${account}/dlp/entries`,
+    }),
+
+    // Environments of a zone are named by their refs.
+    resource('/zones/{zone_id}/environments/{environment_id}', { id: 'ref' }),
+
+    // Requests and priorities have one schema in answers, and two in bodies.
+    {
+      target: "$.components.schemas['CloudforceOneRequestsCreate.result'].properties.priority",
+      update: { type: ['string', 'integer'] },
+    },
+
+    // Vectorize: metadata indexes are made and removed by calls, and listed.
+    resource(`${indexes}/list`, { kind: 'collection', id: 'propertyName' }),
+    role('post', `${indexes}/create`, { kind: 'create', resource: `${indexes}/list` }),
+    role('post', `${indexes}/delete`, { kind: 'bulk-remove', resource: `${indexes}/list` }),
+
     // Queues: the answers leave out the ids of consumers.
     resource(queue, { id: 'queue_id', unique: ['queue_name'] }),
     resource(`${queue}/consumers/{consumer_id}`, { id: 'consumer_id' }),
 
     // Workers: a script is its code, which has two more paths; the text of a secret is never answered.
     resource(`${scripts}/{script_name}`, { id: 'id', key: 'client', raw: true }),
+    // The client names this type even where it sends a form.
+    ...[scripts, `${dispatch}/scripts`].map(
+      (path): OverlayAction => ({
+        target: `$.paths['${path}/{script_name}'].put.requestBody.content`,
+        update: { 'application/javascript': { schema: { type: 'string' } } },
+      }),
+    ),
     role('put', `${scripts}/{script_name}/content`, { kind: 'replace', resource: scripts }),
     role('get', `${scripts}/{script_name}/content/v2`, { kind: 'read', resource: scripts }),
     resource(dispatch, { id: 'namespace_name', idSource: 'name' }),
@@ -84,6 +121,12 @@ const platformOverlay: Overlay = {
       target: '$.components.schemas.iam_response_create.allOf[1].properties.result.allOf[1]',
       update: { required: ['value'] },
     },
+    ...['/user/tokens', `${account}/tokens`].map(
+      (path): OverlayAction => ({
+        target: `$.paths['${path}'].post.responses['200'].content['application/json'].schema.properties.result`,
+        update: { required: ['value'], properties: { value: { minLength: 40 } } },
+      }),
+    ),
     resource('/user/tokens/{token_id}', { id: 'id' }),
     resource(`${account}/tokens/{token_id}`, { id: 'id' }),
 
@@ -166,6 +209,20 @@ const platformOverlay: Overlay = {
       `${account}/oauth_clients/{oauth_client_id}/rotate_secret`,
       `${account}/realtime/kit/{app_id}/sessions/{session_id}/summary`,
     ].map((path) => role('post', path, 'action')),
+
+    // What is so when a record is made.
+    {
+      target: `$.paths['/zones/{zone_id}/hold'].get.responses['200'].content['application/json'].schema.properties.result.properties.hold`,
+      update: { default: true },
+    },
+    {
+      target: '$.components.schemas.DownloadGetResponse.properties.default',
+      update: { default: { status: 'inprogress', percentComplete: 0 } },
+    },
+
+    // Stream: captions are uploaded or generated; downloads are asked for, and one at a time.
+    role('post', `${account}/stream/{identifier}/captions/{language}/generate`, 'replace'),
+    resource(`${account}/stream/{identifier}/downloads`, { kind: 'singleton' }),
 
     // Custom nameservers: a server is its name.
     resource(`${account}/custom_ns/{custom_ns_id}`, { id: 'ns_name' }),

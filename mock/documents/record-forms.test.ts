@@ -59,6 +59,70 @@ describe('a record', () => {
   });
 });
 
+describe('a record is what was sent', () => {
+  const lamp = object({ id, name: { ...text, readOnly: true }, note: {} }, ['id', 'note']);
+  const own = object({ id: text, name: text, note: {} });
+
+  it('with members that its body may have, though answers call them read-only, and with its id', async () => {
+    const call = serve({
+      '/lamps': { post: { ...takes(own), ...answer(lamp) }, get: answer(list(lamp)) },
+      '/lamps/{lamp_id}': { get: answer(lamp), patch: { ...takes(own), ...answer(lamp) } },
+    });
+    const sent = { id: 'hall', name: 'Hall', note: ['any'] };
+    expect((await call('POST', '/lamps', sent)).body).toEqual(sent);
+    await call('PATCH', '/lamps/hall', { name: 'Door', note: 'text' });
+    expect((await call('GET', '/lamps/hall')).body).toEqual({ id: 'hall', name: 'Door', note: 'text' });
+    expect((await call('POST', '/lamps', { name: 'Attic' })).body).toMatchObject({ note: null });
+  });
+
+  it('also where the path of a change has its id at another place', async () => {
+    const plain = { ...takes(object({ name: text })), ...answer(lamp) };
+    const role = { 'x-touchstone-role': { kind: 'replace', resource: '/lamps' } };
+    const call = serve({
+      '/lamps': { post: plain, get: answer(list(lamp)) },
+      '/lamps/{lamp_id}': { get: answer(lamp), delete: answer(lamp) },
+      '/lamps/own/{lamp_id}': { put: { ...plain, ...role } },
+    });
+    const { body } = await call('POST', '/lamps', { name: 'Hall' });
+    const { id: made } = body as { id: string };
+    expect((await call('PUT', `/lamps/own/${made}`, { name: 'Door' })).status).toBe(200);
+    expect((await call('GET', `/lamps/${made}`)).body).toMatchObject({ id: made, name: 'Door' });
+  });
+
+  it('also where a collection answers the id alone, or one record where others list', async () => {
+    const job = object({ id, url: text }, ['id']);
+    const call = serve({
+      '/jobs': { post: { ...takes(object({ url: text })), ...answer(text) }, get: answer(list(job)) },
+      '/jobs/{job_id}': { get: answer(job), delete: answer(job) },
+      '/tails': { post: { ...takes(object({ url: text })), ...answer(job) }, get: answer(job) },
+      '/tails/{tail_id}': { delete: answer(job) },
+    });
+    const { body: made } = await call('POST', '/jobs', { url: 'a' });
+    expect((await call('GET', `/jobs/${String(made)}`)).body).toEqual({ id: made, url: 'a' });
+    await call('POST', '/tails', { url: 'a' });
+    const { body: tail } = await call('POST', '/tails', { url: 'b' });
+    expect((await call('GET', '/tails')).body).toEqual(tail);
+  });
+
+  it('and has an id that fits its name, and the schemas of an item and of a list', async () => {
+    const uuid = { type: 'string', format: 'uuid' };
+    const named = object({ uuid: text, name: text }, ['uuid']);
+    const post = takes(object({ name: text }));
+    const call = serve({
+      '/bases': { post: { ...post, ...answer(named) }, get: answer(list(named)) },
+      '/bases/{base_id}': { get: answer(named), delete: answer(named) },
+      '/nets': { post: { ...post, ...answer(lamp) }, get: answer(list(object({ id: uuid }, ['id']))) },
+      '/nets/{net_id}': { get: answer(lamp), delete: answer(lamp) },
+    });
+    const isUuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4/) as unknown;
+    expect((await call('POST', '/bases', { name: 'a' })).body).toEqual({ uuid: isUuid, name: 'a' });
+    const { body } = await call('POST', '/nets', { name: 'a' });
+    const { id: made } = body as { id: string };
+    expect(made).toEqual(isUuid);
+    expect((await call('GET', '/nets')).body).toMatchObject([{ id: made }]);
+  });
+});
+
 describe('a record in a member', () => {
   const site = { $ref: '#/components/schemas/Site' };
   const call = serve(

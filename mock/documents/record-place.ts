@@ -15,6 +15,8 @@ export interface RecordPlace {
   readonly segments: readonly string[];
   /** Number of segments of the document's base path. */
   readonly base: number;
+  /** Segments of the template of the request; empty where there is none. */
+  readonly template: readonly string[];
 }
 
 /** A world, and the zone and account that a path names. */
@@ -37,8 +39,10 @@ export function getZone({ world, params }: RecordScene): ZoneTenant | undefined 
 }
 
 /** Finds the records of a request: those of the account in its path, or of the world. */
-export const toPlace = (call: Call<Endpoint>, basePath: string): RecordPlace =>
-  placeAt(call, splitUrl(call.request.url).path, basePath);
+export const toPlace = (call: Call<Endpoint>, basePath: string, template: string): RecordPlace => ({
+  ...placeAt(call, splitUrl(call.request.url).path, basePath),
+  template: template.split('/').slice(1),
+});
 
 /** Finds the records at a path from the root of the host. */
 export function placeAt(scene: RecordScene, path: string, basePath: string): RecordPlace {
@@ -48,24 +52,35 @@ export function placeAt(scene: RecordScene, path: string, basePath: string): Rec
     shelf: account?.documented ?? scene.world.documented,
     segments: toUsualPath(path).split('/').slice(1),
     base: count(basePath),
+    template: [],
   };
 }
 
 /**
- * The path of a resource: variables of its template are segments of the path of the request, where they are.
+ * The path of a resource: variables of its template are segments of the path of the request, where they are, or where
+ * its own template has a variable of that name.
  *
  * @example
  * toPath(place, '/zones/{zone_id}/dns_records'); // '/client/v4/zones/023e…/dns_records'
  */
-export function toPath({ segments, base }: RecordPlace, template: string): string {
+export function toPath({ segments, base, template: asked }: RecordPlace, template: string): string {
   const own = template.split('/').slice(1);
-  const named = own.map((name, at) => (name.includes('{') ? (segments[base + at] ?? '') : name));
+  const named = own.map((name, at) =>
+    name.includes('{') ? (segments[base + findVariable(asked, name, at)] ?? '') : name,
+  );
   return `/${[...segments.slice(0, base), ...named].join('/')}`;
+}
+
+/** Where a template has a variable: at a place, if there is any there, or else under the same name. */
+function findVariable(template: readonly string[], name: string, at: number): number {
+  const named = template[at]?.includes('{') === false ? template.indexOf(name) : at;
+  return named === -1 ? at : named;
 }
 
 /** The segment of the path that a variable of a template has taken, decoded. */
 export function getId(place: RecordPlace, itemPath: string): string {
-  const segment = place.segments[place.base + count(itemPath) - 1] ?? '';
+  const path = toPath(place, itemPath);
+  const segment = path.slice(path.lastIndexOf('/') + 1);
   try {
     return decodeURIComponent(segment);
   } catch {

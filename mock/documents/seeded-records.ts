@@ -54,7 +54,7 @@ export function seedRecord(seeded: SeededPlace, given: JsonValue): string {
   function makeFreeId(): string {
     for (let count = 0; count < mostTwins; count++) {
       const text = `${resource.path} ${count} ${JSON.stringify(given)}`;
-      const made = makeId({ ...served, resource, scene }, toHex(text));
+      const made = makeId({ ...served, resource, entry: served.entryOf(resource), scene }, toHex(text));
       if (!place.shelf.get(toItem(made))) return made;
     }
     throw new ApiError('document-record-exists', {

@@ -46,7 +46,7 @@ async function coverDocument(file: string, overlay: readonly string[]): Promise<
 }
 
 /** The coverage of the v4 API, as a mock without documents serves it. */
-async function coverRegister(): Promise<Coverage> {
+export async function coverRegister(): Promise<Coverage> {
   const areas = await Promise.all(
     areaNames.map(async (name) => {
       const area = await readArea(name);

@@ -58,6 +58,12 @@ export function toDocument(name: string, { operations, schemas }: RegisteredArea
   };
 }
 
+/** Media types of answers that the client takes as they are. */
+const texts: ReadonlyMap<Shape | undefined, string> = new Map([
+  ['file', 'application/octet-stream'],
+  ['string', 'text/plain'],
+]);
+
 function toOperation(area: string, path: string, operation: RegisteredOperation): Node {
   const { id, query, headers, body, sends, answer } = operation;
   const variables = [...path.matchAll(/\{([^}]+)\}/g)].map(([, variable = '']) => ({
@@ -68,7 +74,7 @@ function toOperation(area: string, path: string, operation: RegisteredOperation)
   }));
   const parameters = [...variables, ...toParameters('query', query), ...toParameters('header', headers)];
   const schema = answer === undefined ? toEnvelope(operation) : toSchema(answer);
-  const type = answer === 'file' ? 'application/octet-stream' : 'application/json';
+  const type = texts.get(answer) ?? 'application/json';
   return {
     operationId: id,
     tags: [area],

@@ -1,4 +1,4 @@
-import type { DocumentOperation } from '../document.ts';
+import type { DocumentOperation, Method } from '../document.ts';
 import { bodySchema, readBodyList } from './body.ts';
 import type { CollectionPlace } from './collections.ts';
 import type { Context } from './context.ts';
@@ -6,7 +6,6 @@ import {
   findFilters,
   findIdMember,
   findRecordSchema,
-  findUnique,
   holdsKey,
   isIdName,
   isKeyedByClient,
@@ -15,6 +14,7 @@ import {
 } from './describe-resource.ts';
 import { lazily } from './lazily.ts';
 import { isSame, type Outline } from './outline.ts';
+import type { Place } from './places.ts';
 import type { BulkKind, Resource, Role } from './resource.ts';
 
 /** Gives the operations of a collection their roles. */
@@ -24,7 +24,7 @@ export function addCollectionRoles(context: Context, found: CollectionPlace): Re
   const add = (operation: DocumentOperation | undefined, role: Role | undefined) => {
     if (operation && role && !context.roles.has(operation.id)) context.roles.set(operation.id, role);
   };
-  add(list?.operations.get('GET'), { kind: 'list', resource });
+  add(list?.operations.get('GET') ?? findOne(place), { kind: 'list', resource });
   for (const operation of creates) add(operation, toCreate(context, operation, resource, creates.length > 1));
   for (const method of ['PUT', 'PATCH'] as const) {
     const operation = place.operations.get(method);
@@ -40,6 +40,14 @@ export function addCollectionRoles(context: Context, found: CollectionPlace): Re
     add(item.operations.get('POST'), creates.length > 0 ? toUpdate(resource) : { kind: 'replace', resource });
   }
   return resource;
+}
+
+/** GET of a collection that answers a record as POST does, and is no setting beside the collection. */
+function findOne(place: Place): DocumentOperation | undefined {
+  if (place.has('PUT', 'PATCH')) return undefined;
+  const namesOf = (method: Method) => [...place.record(method).members.keys()].sort().join();
+  const names = namesOf('GET');
+  return names !== '' && names === namesOf('POST') ? place.operations.get('GET') : undefined;
 }
 
 const toUpdate = (resource: Resource): Role => ({ kind: 'update', resource, append: {}, take: {} });
@@ -84,9 +92,7 @@ function describe({ places, parentOf }: Context, found: CollectionPlace): Resour
     get filters() {
       return filters();
     },
-    get unique() {
-      return said.unique ?? findUnique(record());
-    },
+    unique: said.unique ?? [],
   };
 }
 

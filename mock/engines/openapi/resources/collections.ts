@@ -1,4 +1,4 @@
-import type { DocumentOperation } from '../document.ts';
+import type { DocumentOperation, Located } from '../document.ts';
 import { type ResourceExtension, readRoleExtension } from './extensions.ts';
 import { isSame } from './outline.ts';
 import { type Place, type Places, toKey } from './places.ts';
@@ -124,6 +124,9 @@ function findCreates(places: Places, place: Place, item: Place | undefined): Doc
   return operations.filter((operation) => operation !== undefined);
 }
 
+/** Members that two schemas of one kind of records have in common at least. */
+const alikeMembers = 3;
+
 const lastSegment = ({ key }: Place): string => key.slice(key.lastIndexOf('/') + 1);
 
 /** A list at another path with records of the same schema: `/rules` beside `/rule`, or `/sites/list` below `/sites`. */
@@ -133,8 +136,11 @@ function findList(places: Places, place: Place, item: Place | undefined): Place 
   const near = [...places.below(place), ...places.below(places.at(place.parentKey, ''))];
   const noun = toSingular(toSnake(lastSegment(place)));
   const isNamed = (word: string) => word === 'list' || toSingular(toSnake(word)) === noun;
+  const names = places.outlineOf(record).members;
+  const isLike = (listed: Located | undefined) =>
+    isSame(listed, record) ||
+    [...places.outlineOf(listed).members.keys()].filter((name) => names.has(name)).length >= alikeMembers;
   return near.find(
-    (other) =>
-      other !== place && isNamed(lastSegment(other)) && isSame(other.answer('GET')?.list?.record, record),
+    (other) => other !== place && isNamed(lastSegment(other)) && isLike(other.answer('GET')?.list?.record),
   );
 }

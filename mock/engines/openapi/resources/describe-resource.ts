@@ -35,7 +35,7 @@ export function findRecordSchema(
 }
 
 /** Names of ids, the most usual first; then names that a client chooses. */
-const idNames = ['id', 'uuid', 'uid', 'guid', 'identifier', 'tag'];
+export const idNames = ['id', 'uuid', 'uid', 'guid', 'identifier', 'tag'];
 const chosenNames = ['key', 'name', 'slug', 'number', 'code'];
 
 /** Whether a member is named as ids are, which a server makes. */
@@ -174,12 +174,3 @@ export function isRaw(item: Place | undefined): boolean {
   const body = (item.operations.get('PUT') ?? item.operations.get('POST'))?.body;
   return body?.content.some((content) => !isJsonType(content.type)) ?? false;
 }
-
-const saysUnique = /\bmust be unique\b/i;
-
-/** Members whose description says that they must be unique. */
-export const findUnique = ({ members }: Outline): string[] =>
-  [...members].flatMap(([name, { schema }]) => {
-    const description = schema?.node['description'];
-    return typeof description === 'string' && saysUnique.test(description) ? [name] : [];
-  });

@@ -178,7 +178,7 @@ function holdsRecords(outlineOf: OutlineReader, schema: Located | undefined): bo
   return kind === 'array' ? outlineOf(items).kind !== 'value' : kind === 'object';
 }
 
-/** The one list of objects in an object that has nothing else, or else only values and the name of the resource. */
+/** The one list of objects in an object that has nothing else, or that has the name of the resource. */
 function findList(
   outlineOf: OutlineReader,
   pointer: string,
@@ -193,13 +193,7 @@ function findList(
   const [list, ...more] = lists;
   if (!list || more.length > 0) return undefined;
   const [name, { schema }] = list;
-  const values = others.filter((other) => other !== list);
-  const isNamed = nouns.has(toSingular(toSnake(name)));
-  if (
-    values.length > 0 &&
-    !(isNamed && values.every(([, member]) => outlineOf(member.schema).kind === 'value'))
-  )
-    return undefined;
+  if (others.length > 1 && !nouns.has(toSingular(toSnake(name)))) return undefined;
   return { pointer: pointer + toPointer(name), record: outlineOf(schema).items };
 }
 

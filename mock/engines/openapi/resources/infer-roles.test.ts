@@ -271,17 +271,16 @@ describe('filters', () => {
   });
 });
 
-it('knows members that must be unique from their description', () => {
+it('does not read from a description that members must be unique', () => {
   const unique = object({
     id: text,
-    name: { type: 'string', description: 'Its name. Must be unique.' },
-    label: { description: 'A unique label.' },
+    name: { type: 'string', description: 'Must be unique for each policy.' },
   });
   const paths = {
     '/lamps': { get: answers(list(unique)), post: answers(unique) },
     '/lamps/{id}': { delete: done },
   };
-  expect(resourceOf(paths, 'GET /lamps')?.unique).toEqual(['name']);
+  expect(resourceOf(paths, 'GET /lamps')?.unique).toEqual([]);
 });
 
 it('says why an operation is not served', () => {

@@ -1,7 +1,7 @@
 import type { Method } from '../document.ts';
 import { bodySchema } from './body.ts';
 import type { Context } from './context.ts';
-import { isRaw } from './describe-resource.ts';
+import { idNames, isRaw } from './describe-resource.ts';
 import type { ResourceExtension } from './extensions.ts';
 import type { Place } from './places.ts';
 import type { Resource, Role } from './resource.ts';
@@ -48,19 +48,24 @@ function describe(
   const read = place.answer('GET') ?? place.answer('PUT') ?? place.answer('PATCH') ?? place.answer('POST');
   const write = place.operations.get('PUT') ?? place.operations.get('PATCH') ?? place.operations.get('POST');
   const makes = methods.includes('PUT') || methods.includes('POST');
+  const preset = said.preset ?? !(makes && methods.includes('DELETE'));
+  const schema = read?.record ?? bodySchema(write);
   return {
     path: place.path,
     itemPath: undefined,
     idParameter: undefined,
-    idMember: undefined,
+    // What is there from the start is found by its path alone.
+    get idMember() {
+      return preset ? undefined : idNames.find((name) => context.places.outlineOf(schema).members.has(name));
+    },
     keyedByClient: false,
     raw: said.raw ?? isRaw(place),
     bytesMember: said.bytes,
     idSource: undefined,
     singleton: true,
-    preset: said.preset ?? !(makes && methods.includes('DELETE')),
+    preset,
     parent: context.parentOf(place.key),
-    schema: read?.record ?? bodySchema(write),
+    schema,
     filters: [],
     unique: [],
   };

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json.ts';
 import type { Shape } from './shape.ts';
-import { limitOf, type Type, typesOf } from './types.ts';
+import { limitOf, type Type, typesOf, valuesOf } from './types.ts';
 
 /** The smallest value of the type of a shape, whether it fits or not. */
 export function smallest(shape: Shape): JsonValue {
@@ -56,3 +56,10 @@ export function suggestionsOf(shape: Shape): readonly JsonValue[] {
   );
   return [...defaultsOf(shape), ...found(shape, 'example'), ...examples];
 }
+
+/** Whether a schema takes any value and suggests none. */
+export const isOpen = (shape: Shape) =>
+  shape.choices.length === 0 &&
+  valuesOf(shape) === undefined &&
+  ['object', 'string'].every((type) => typesOf(shape).includes(type as Type)) &&
+  suggestionsOf(shape).length === 0;

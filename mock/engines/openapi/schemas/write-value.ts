@@ -11,7 +11,7 @@ import { type Choice, textsOf } from './schema-nodes.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 import { type Direction, isIgnored, type Member, type Shape, type Shapes } from './shape.ts';
 import { hasType, limitOf, type Type, typesOf, valuesOf } from './types.ts';
-import { defaultsOf, emptiesOf, smallest, suggestionsOf } from './usual-values.ts';
+import { defaultsOf, emptiesOf, isOpen, smallest, suggestionsOf } from './usual-values.ts';
 import type { Work } from './work.ts';
 import { writeNumber, writeText } from './write-scalar.ts';
 
@@ -251,6 +251,8 @@ export class ValueWriter {
         return this.#writeList(shape, value as readonly JsonValue[], here, seed);
       if (fitsScalar(shape, value, this.#shapes)) return value;
     }
+    // Nothing is said, so nothing is made up.
+    if (failures === 0 && place.at !== '' && isOpen(shape)) return null;
     if (this.#options.plain) {
       const empty = emptiesOf(shape, types, values).find((value) => fitsScalar(shape, value, this.#shapes));
       if (empty !== undefined) return empty;
@@ -309,8 +311,9 @@ export class ValueWriter {
       if (!isNeeded && (this.#unwanted.has(at(name)) || this.#shapes.isNever(member.schema))) continue;
       if (!isNeeded) optional.push(name);
       const isGiven = given !== undefined && Object.hasOwn(given, name);
-      const isAdded = place.more === 'all' || (place.more === 'few' && added < fewMembers);
-      if (!isNeeded && !isGiven && isAdded) added += 1;
+      const isMore = place.more === 'all' || (place.more === 'few' && added < fewMembers);
+      const isAdded = isMore && !isNeeded && !isGiven && !isOpen(this.#shapes.of(member.schema));
+      if (isAdded) added += 1;
       const isKept = this.#options.readOnly === true && this.#isServers(name, member, at(name));
       if (isNeeded || isGiven || isAdded || isKept) write(name, member.schema);
     }
@@ -362,7 +365,8 @@ export class ValueWriter {
     const most = limitOf(shape, 'maxItems', 'smallest') ?? Number.POSITIVE_INFINITY;
     const isUnique = shape.parts.some(({ node }) => node['uniqueItems'] === true);
     const isShort = place.more === 'none' && place.depth >= openApiLimits.madeDepth;
-    const usual = isShort || this.#options.plain ? 0 : 1 + (seed % 2);
+    const isEmpty = isShort || this.#options.plain || isOpen(this.#shapes.of(this.#shapes.item(shape, 0)));
+    const usual = isEmpty ? 0 : 1 + (seed % 2);
     if (least > this.#left) this.#left = -1;
     const wanted = Math.min(most, Math.max(least, given?.length ?? usual));
     const texts = new Set<string>();
