@@ -99,7 +99,7 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
 
 /** Bytes and event streams; suites check their format. */
 export function isRaw({ events, givesBytes }: Endpoint, { headers }: Reply): boolean {
-  const type = headers.get('content-type') ?? '';
+  const type = headers.get('content-type')?.toLowerCase() ?? '';
   if (type.startsWith('text/event-stream')) return events !== undefined;
   return givesBytes === true && !type.startsWith('application/json');
 }
