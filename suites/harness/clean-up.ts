@@ -37,14 +37,16 @@ export function leftBehind({ kind, ids, labels, at }: PendingResource): string {
 
 /**
  * Removes resources, newest first, but tenants and zones before all others: their contents go with them. A resource
- * that is already gone counts as removed.
+ * that is already gone counts as removed. A resource whose id never arrived is found by its label; once the run is over,
+ * by the mark of the run, since a target may change labels.
  *
  * @param caller calls the API in the full role; if it throws, the resource is a leak
+ * @param run its id, and whether it is over: until then, other tests use resources with its mark
  */
 export async function removeResources(
   caller: Lister,
   pending: readonly PendingResource[],
-  run: string,
+  { run, isOver }: { readonly run: string; readonly isOver: boolean },
   removed: (id: string) => void,
 ): Promise<Leak[]> {
   const leaks: Leak[] = [];
@@ -53,7 +55,9 @@ export async function removeResources(
     const kind = resourceKind(resource.kind);
     if (!kind || gone.has(resource.scopeId)) continue;
     try {
-      const ids = resource.ids ?? (await findByMark(caller, kind, resource.scopeId, run));
+      // A zone with its contents belongs to one test at a time.
+      const labels = isOver || kind.scope === 'zone_id' ? undefined : resource.labels;
+      const ids = resource.ids ?? (await findByMark(caller, kind, resource.scopeId, run, labels));
       for (const id of ids) {
         const leak = await removeOne(caller, kind, resource.scopeId, id, resource.at);
         if (leak) {
@@ -161,12 +165,13 @@ async function disarm(
   await caller.ask('token-validation.rule.bulk-edit', { params: { zone_id: scopeId }, body });
 }
 
-/** Ids of the resources of one kind whose label contains the mark of a run. */
+/** Ids of the resources of one kind whose label contains the mark of a run, and is one of `labels` where given. */
 async function findByMark(
   caller: Lister,
   kind: ResourceKind,
   scopeId: string | null,
   run: string,
+  labels?: PendingResource['labels'],
 ): Promise<string[]> {
   const params = scopeParams(kind, scopeId);
   if (kind.mayLack) {
@@ -182,7 +187,8 @@ async function findByMark(
     if (!isObject(record)) return [];
     const label = record[kind.labelMember];
     const id = record[kind.idMember];
-    return isId(id) && typeof label === 'string' && label.includes(runMark(run)) ? [id] : [];
+    const isMarked = typeof label === 'string' && label.includes(runMark(run));
+    return isId(id) && isMarked && (labels?.includes(label) ?? true) ? [id] : [];
   });
 }
 
@@ -242,7 +248,8 @@ export async function sweep(
       continue;
     }
     const removed: string[] = [];
-    const leaks = await removeResources(caller, journal.pending, journal.run, (id) => removed.push(id));
+    const ended = { run: journal.run, isOver: true };
+    const leaks = await removeResources(caller, journal.pending, ended, (id) => removed.push(id));
     if (leaks.length === 0) dropJournal(journal);
     swept.push({ ...about, removed, leaks });
   }

@@ -95,7 +95,8 @@ test.each([
     return { status, headers: new Headers(), text: '', bytes: new Uint8Array(), body };
   };
   const entries = pending.map((one, at) => ({ ...one, seq: pending.length - at, labels: [], at: null }));
-  const leaks = await removeResources({ ask, endlessLists: new Set() }, entries, 'run', (id) =>
+  const over = { run: 'run', isOver: true };
+  const leaks = await removeResources({ ask, endlessLists: new Set() }, entries, over, (id) =>
     removed.push(id),
   );
   expect(asked.join(' ')).toBe(expected);

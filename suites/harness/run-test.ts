@@ -139,7 +139,8 @@ async function cleanUp(run: RunContext, made: ReadonlySet<number>): Promise<stri
   if (made.size === 0) return [];
   const pending = run.journal.pending().filter(({ seq }) => made.has(seq));
   if (run.breaker.ended()) return pending.map(leftBehind);
-  const leaks = await removeResources(quietCaller(run), pending, run.run, (id) => run.journal.removed(id));
+  const going = { run: run.run, isOver: false };
+  const leaks = await removeResources(quietCaller(run), pending, going, (id) => run.journal.removed(id));
   return leaks.map((leak) => describeLeak(leak));
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { equal } from './assertions.ts';
+import { equal, ok } from './assertions.ts';
 import { sweep } from './clean-up.ts';
 import type { TestContext } from './context.ts';
 import { runSuites } from './runner.ts';
@@ -394,6 +394,49 @@ describe('a run', () => {
     const target = { ...platform.target, accountId: tinyZoneId };
     const result = await runTiny(['a', 'b', 'c'].map(one), { fetch, jobs: 3 }, { ...platform, target });
     expect([result.tests.map(({ status }) => status), seen.size]).toEqual([Array(3).fill('passed'), 2]);
+  });
+
+  test.each([
+    '/zones',
+    '/accounts/1/ai-gateway/gateways',
+    '/accounts/1/ai-gateway/custom-providers',
+    '/accounts/1/artifacts/namespaces/2/repos',
+  ])('with several jobs removes only its own after a lost answer of %s, and all at the end', async (path) => {
+    const platform = tinyPlatform();
+    const made = new Map<string, string>();
+    const has = (wanted: RegExp) => [...made.keys()].some((name) => wanted.test(name));
+    const fetch = async (request: Request) => {
+      const [, list = '', id = ''] = /v4(\/[^?]+?)(?:\/(ts-[^/]+))?(?:\?|$)/.exec(request.url) ?? [];
+      if (request.method === 'DELETE' && id !== '') return answer(made.delete(id));
+      const names = [...made.keys()].filter((name) => made.get(name) === list);
+      if (request.method === 'GET' && names.length > 0)
+        return answer(names.map((name) => ({ id: name, name })));
+      const [, name] = /"name":"([^"]+)"/.exec(await request.clone().text()) ?? [];
+      if (name === undefined) return platform.fetch(request);
+      made.set(name, list);
+      if (/-job3-|lost$/.test(name)) throw new TypeError('connection reset');
+      return answer({ id: name, name });
+    };
+    const make = async (t: TestContext, name: string) =>
+      void (await t.send({ method: 'POST', path, body: JSON.stringify({ id: name, name }) }));
+    const cleaned = Promise.withResolvers<void>();
+    const runs: readonly Test['run'][] = [
+      (t) => make(t, `${t.zoneLabel()}-lost`),
+      async (t) => {
+        await make(t, `${t.zoneLabel()}-used`);
+        await cleaned.promise;
+        ok(has(/-used$/) && has(/-job2-/), 'what is in use is there');
+      },
+      () => {
+        cleaned.resolve();
+        ok(!has(/-lost$/), 'what was lost is gone');
+      },
+    ];
+    const tests = runs.map((run, at) => tinyTest(run, { title: `test ${at}` }));
+    const target = { ...platform.target, accountId: '1' };
+    const { tests: results, leaks } = await runTiny(tests, { fetch, jobs: 3 }, { ...platform, target });
+    expect(results.map(({ status }) => status)).toEqual(['error', 'passed', 'passed']);
+    expect([...made.keys(), ...leaks]).toEqual([]);
   });
 
   test('with several jobs runs tests of the account in an account of their own', async () => {

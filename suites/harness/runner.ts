@@ -295,7 +295,7 @@ async function closeRun(run: RunContext, zoneId: string | null): Promise<string[
   const caller = quietCaller(run);
   const removed = (id: string) => journal.removed(id);
   const scopes = { zone_id: zoneId, account_id: run.target.accountId };
-  const leaks = await removeResources(caller, journal.pending(), run.run, removed);
+  const leaks = await removeResources(caller, journal.pending(), { run: run.run, isOver: true }, removed);
   try {
     leaks.push(...(await removeMarked(caller, scopes, run.target.features, run.run, removed)));
   } catch (error) {
