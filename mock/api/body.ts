@@ -136,8 +136,14 @@ export async function readSent(request: Request, endpoint: Endpoint, reading: Re
   const isFromPage = reading.framed && request.headers.has('origin');
   if (mediaTypes && type !== null && hasContent(request) && !isListed(type, mediaTypes, isFromPage))
     throw unlisted(type, mediaTypes);
-  if (takes.includes('multipart') && type !== null && multipart.test(type)) {
+  const isForm = mediaTypes !== undefined && essenceOf(type ?? '') === 'multipart/form-data';
+  if (takes.includes('multipart') && type !== null && (isForm || multipart.test(type))) {
     const bytes = await readBytes(request, options);
+    if (isForm && !/;\s*boundary=/i.test(type)) {
+      if (bytes.length === 0) return { ...noBody, upload: { type: 'bytes', bytes, mediaType: type } };
+      const problem = `has no boundary in its Content-Type ${type}: let the client that writes the form set the header`;
+      throw new ApiError('body-invalid', { field: 'the body', problem }, '');
+    }
     return { ...noBody, upload: { type: 'multipart', form: await readForm(bytes, type), bytes } };
   }
   if (!schema && !takes.includes('bytes')) {

@@ -299,12 +299,21 @@ describe('a member of a form', () => {
     [spread('form', false), 'list=1,many', '400 list.1: must be an integer'],
     [{ map: { explode: false } }, 'map=a,1,b,2', { a: 1, b: 2 }],
     [{ map: { style: 'deepObject', explode: true } }, 'map[a]=1&map[b]=2', { a: 1, b: 2 }],
+    [{ map: { style: 'form', explode: true } }, 'a=1&b=2', { a: 1, b: 2 }],
+    [{ map: { explode: true } }, 'a=1&map[b]=2', { a: 1, b: 2 }],
+    [{ map: { style: 'form' } }, 'a=1&flat=2', { a: 1 }],
+    [{ map: { style: 'form' } }, 'a=many', '400 map.a: must be an integer'],
+    [{ map: { style: 'form' }, named: { style: 'form' } }, 'c=1&a=2', { a: 2 }],
+    [{ named: { style: 'form', explode: true } }, 'c=1&d=2&flat=3', { c: 1, d: 2 }],
+    [{ named: { contentType: 'text/plain' } }, 'named[c]=1', { c: 1 }],
   ])('is written as its encoding says: %j, %s', async (encoding, body, expected) => {
     const integer = { type: 'integer' };
     const schema = {
       type: 'object',
       properties: {
         list: { type: 'array', items: integer },
+        flat: integer,
+        named: { type: 'object', properties: { c: integer, d: integer, flat: integer } },
         map: { type: 'object', additionalProperties: integer },
       },
     };
@@ -332,7 +341,7 @@ describe('a member of a form', () => {
       const response = await mock.fetch(request);
       const made = await response.json();
       const shown = response.ok
-        ? (made.list ?? made.map)
+        ? (made.list ?? made.map ?? made.named)
         : `${response.status} ${made.errors[0].message.replace('Invalid value for ', '')}`;
       expect(shown).toEqual(expected);
     }
@@ -366,10 +375,24 @@ describe('a body of a type', () => {
     ['<Customer><email>abc</email></Customer>', 'application/xml; charset=utf-8', [form, xml], 200],
     ['{"email":"abc"}', 'text/plain', ['application/json', 'text/plain'], 200],
     ['a', 'nonsense', ['application/json'], 415],
+    ...[[], [xml], [form], ['text/plain'], ['application/json'], ['image/*']].map(
+      (others): [string, string, string[], number] => ['email=abc', withFiles, [withFiles, ...others], 400],
+    ),
+    ['email=abc', `${withFiles}; charset=utf-8`, [withFiles, xml], 400],
+    ['', withFiles, [withFiles, xml], 400],
+    ['email=abc', null, [withFiles, xml], 415],
+    ['email=abc', null, [xml], 415],
+    ['', null, [withFiles, xml], 400],
+    ['abc', 'application/msgpack', ['application/msgpack'], 501],
+    ['abc', 'multipart/mixed', [withFiles, 'multipart/mixed'], 501],
+    ['abc', 'image/png', ['image/*'], 501],
   ])('%s as %s, where %j are listed: %s', async (body, type, types, status) => {
     const made = await post(body, type, types);
     expect(made.status, JSON.stringify(made.body)).toBe(status);
     expect(made.list).toHaveLength(status === 200 ? 1 : 0);
-    if (status === 415) expect(made.body.errors[0].message).toContain(types.join(' or '));
+    const { message = '' } = made.body.errors?.[0] ?? {};
+    if (status === 415) expect(message).toContain(types.join(' or '));
+    if (status === 501) expect(message).toContain(`can't be read as ${type}`);
+    if (status === 400) expect(message).toMatch(body ? 'has no boundary' : 'is required');
   });
 });

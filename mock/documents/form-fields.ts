@@ -3,7 +3,7 @@ import { v4Limits } from '../../spec/limits.ts';
 import { isDeeper } from '../api/body.ts';
 import type { Located, MediaType } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
-import type { OutlineReader } from '../engines/openapi/resources/outline.ts';
+import type { Outline, OutlineReader } from '../engines/openapi/resources/outline.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { isExact } from './exact-numbers.ts';
 
@@ -31,8 +31,13 @@ export function readFields(
 ): JsonValue {
   const { members } = types.outlineOf(schema);
   const root = new Map<string, Field>();
+  const spread = [...members]
+    .filter(([name]) => isSpread(encoding[name]))
+    .map(([name, { schema }]) => [name, types.outlineOf(schema)] as const)
+    .filter(([, { kind }]) => kind === 'object');
   for (const [name, text] of fields) {
-    const way = members.has(name) ? [name] : toWay(name);
+    const said = members.has(name) ? [name] : toWay(name);
+    const way = members.has(said[0] ?? '') ? said : [...ownerOf(name, spread), ...said];
     const { kind } = types.outlineOf(members.get(name)?.schema);
     const parts = split(text, encoding[name]);
     if (parts && kind === 'array') for (const part of parts) addField(root, way, part);
@@ -42,6 +47,21 @@ export function readFields(
     else addField(root, way, text);
   }
   return toObject(root, schema, types);
+}
+
+/** Whether the members of an object are fields of their own, without its name. */
+function isSpread(encoding: JsonValue | undefined): boolean {
+  const { style, explode } = isObject(encoding) ? encoding : {};
+  return style === 'form' ? explode !== false : style === undefined && explode === true;
+}
+
+/** The object that a field is a member of: one that names it, or else one that names none. */
+function ownerOf(name: string, spread: readonly (readonly [string, Outline])[]): readonly string[] {
+  const [own] =
+    spread.find(([, { members }]) => members.has(name)) ??
+    spread.find(([, { members }]) => members.size === 0) ??
+    [];
+  return own === undefined ? [] : [own];
 }
 
 const separators: Readonly<Record<string, string>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };

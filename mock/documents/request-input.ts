@@ -6,6 +6,7 @@ import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { toPointer } from '../engines/openapi/pointer.ts';
 import { urlEncoded } from '../engines/openapi/resources/body.ts';
 import { bodiless } from '../engines/openapi/resources/find-impossible.ts';
+import type { Outline } from '../engines/openapi/resources/outline.ts';
 import { isPagingName } from '../engines/openapi/resources/paging.ts';
 import type { SchemaProblem, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { inexact, isExact } from './exact-numbers.ts';
@@ -107,12 +108,30 @@ async function readBody(
   if (media?.type === urlEncoded)
     return { media, body: readFields(new URLSearchParams(text()), media, context) };
   const file = { bytes: upload.bytes, mediaType: upload.mediaType, members: [] };
-  if (!media?.schema || !isTextType(media.type)) return { media: undefined, body: undefined, file };
+  const isText = media?.schema !== undefined && isTextType(media.type);
+  const possible = media ? [media] : content;
+  if (!isText && !context.isRaw && possible.every(({ schema }) => hasParts(context.outlineOf(schema)))) {
+    if (upload.bytes.length === 0) return { media: possible[0], body: undefined };
+    throw unread(sent.trim(), content);
+  }
+  if (!isText) return { media: undefined, body: undefined, file };
   const { readAs } = await import('./text-body.ts');
   if (upload.bytes.length === 0 && isRead(media.type)) return { media, body: undefined };
   const value = await readAs(media.type, text(), media.schema, context);
   // Bytes that are kept as they came are only judged.
   return { media, body: context.isRaw ? undefined : value, judged: value, file };
+}
+
+/** Whether a value has members or items: bytes that are not read have none. */
+const hasParts = ({ kind, members }: Outline) => kind === 'array' || members.size > 0;
+
+/** The refusal of bytes that can't be read as what the document describes. @param sent bytes without a type are octets */
+function unread(sent: string, content: readonly MediaType[]): ApiError {
+  const types = content.map(({ type }) => type);
+  if (sent === 'application/octet-stream' && !types.includes(sent))
+    return new ApiError('document-media-type', { value: 'none', types: types.join(' or ') });
+  const problem = `A body with members or items can't be read as ${sent}: list JSON, a form, XML, YAML or CSV in the document`;
+  return new ApiError('document-schema-unusable', { problem });
 }
 
 /** Types that are read, and so need a body. */
