@@ -5,7 +5,7 @@ import { toPointer } from '../pointer.ts';
 import { fitsNumber, fitsScalar } from './scalar.ts';
 import { textsOf } from './schema-nodes.ts';
 import { type Direction, isIgnored, type Shape, type Shapes } from './shape.ts';
-import { hasType, limitOf, type Type, typesOf, valuesOf } from './types.ts';
+import { allTypes, commonTypes, hasType, limitOf, type Type, typesIn, typesOf, valuesOf } from './types.ts';
 import { sayTooNested } from './work.ts';
 
 /** Finds schemas that no value can fit, or be judged by, from what they say alone: no value is tried. */
@@ -46,21 +46,31 @@ export class Contradictions {
     const shape = this.#shapes.of(schema);
     const own = (reason: string) => `The schema ${schema.pointer} has no value: ${reason}`;
     if (this.#shapes.isNever(schema)) return own('it is false');
+    const apart = own('the types of its parts have nothing in common');
+    // In answers an object counts alone: a published document puts the enum of a result beside its envelope.
+    const isEnvelope = direction === 'response' && typesOf(shape)[0] === 'object';
+    if (this.#shapes.judged(schema) !== schema && !isEnvelope) return apart;
+    const refused = refusedTypes(shape);
     if (this.#countLooks(schema) > openApiLimits.looks) return sayTooNested(schema);
     const values = valuesOf(shape);
     if (values) {
       const fits = (value: JsonValue) =>
-        typeof value === 'object' && value !== null
+        !hasType(refused, value) &&
+        (typeof value === 'object' && value !== null
           ? hasType(typesOf(shape), value)
-          : fitsScalar(shape, value, this.#shapes);
+          : fitsScalar(shape, value, this.#shapes));
       return values.some(fits) ? undefined : own('none that enum or const lists fits the rest of it');
     }
-    const reasons = typesOf(shape).map((type) => this.#inType(type, shape, direction, own));
+    const types = typesOf(shape).filter((type) => !hasEach(refused, type));
+    if (types.length === 0) return own('its not refuses all that the rest of it allows');
+    const reasons = types.map((type) => this.#inType(type, shape, direction, own));
     const [first] = reasons;
     if (first !== undefined && !reasons.includes(undefined)) return first;
     for (const { branches } of shape.choices) {
       const inBranches = branches.map((branch) => this.find(branch, direction));
       if (!inBranches.includes(undefined)) return inBranches[0];
+      const hasTypes = (branch: Located) => commonTypes(types, typesOf(this.#shapes.of(branch))).length > 0;
+      if (!branches.some(hasTypes)) return apart;
     }
     return undefined;
   }
@@ -111,15 +121,20 @@ export class Contradictions {
 
   #ofNames(shape: Shape, direction: Direction): string | undefined {
     const required = this.#required(shape, direction);
-    const unknown = required.find((name) => !isAllowed(shape, name, direction));
+    const apart = shape.parts.filter((part, _, parts) =>
+      parts.some((other) => areApart(part, other, required)),
+    );
+    const unknown = required.find(
+      (name) => !isAllowed(shape, name, direction) || apart.some((part) => !names(part, name)),
+    );
     if (unknown !== undefined) return `${JSON.stringify(unknown)} is required and not allowed`;
     const most = limitOf(shape, 'maxProperties', 'smallest') ?? Number.POSITIVE_INFINITY;
     if (required.length > most) return `maxProperties is ${most} and it requires ${required.length}`;
     const least = limitOf(shape, 'minProperties', 'largest') ?? 0;
     const isOpen = !shape.parts.some(isClosed) || shape.parts.some(({ node }) => node['patternProperties']);
     if (isOpen || least === 0) return undefined;
-    const names = [...this.#shapes.membersOf(shape).keys()];
-    const allowed = names.filter((name) => isAllowed(shape, name, direction)).length;
+    const named = [...this.#shapes.membersOf(shape).keys()];
+    const allowed = named.filter((name) => isAllowed(shape, name, direction)).length;
     return allowed < least ? `minProperties is ${least} and it allows ${allowed}` : undefined;
   }
 
@@ -159,6 +174,21 @@ export class Contradictions {
     }
     return undefined;
   }
+}
+
+/** Whether a list of types has all values of one. */
+const hasEach = (types: readonly Type[], type: Type) => commonTypes([type], types)[0] === type;
+
+/** Types that a `not` refuses, if it says nothing but types. */
+function refusedTypes({ parts }: Shape): readonly Type[] {
+  return parts.flatMap(({ node: { not } }) => {
+    if (not === true) return allTypes;
+    if (!isObject(not)) return [];
+    const { type, title: _title, description: _description, $comment: _comment, ...others } = not;
+    if (Object.keys(others).length > 0) return [];
+    if (type === undefined) return allTypes;
+    return typesIn(not) ? typesOf({ parts: [{ node: not, pointer: '' }] }) : [];
+  });
 }
 
 /** Items that may have schemas of their own. */
@@ -201,6 +231,13 @@ export function findClosed({ parts }: Shape, name: string) {
   const naming = parts.find((part) => hasOwn(part, 'properties', name));
   const closed = parts.find((part) => isClosed(part) && !names(part, name));
   return naming && closed && { naming, closed };
+}
+
+/** Whether each of two closed parts requires a member that the other one refuses. */
+function areApart(one: Located, other: Located, required: readonly string[]): boolean {
+  const refuses = (part: Located, { node }: Located) =>
+    isClosed(part) && textsOf(node['required']).some((name) => required.includes(name) && !names(part, name));
+  return one !== other && refuses(one, other) && refuses(other, one);
 }
 
 /** Whether all parts allow a member. In answers each part allows what another one names, as their authors mean. */

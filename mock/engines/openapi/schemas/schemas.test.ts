@@ -475,11 +475,31 @@ describe('a contradiction', () => {
       { anyOf: [never, { type: 'string', minLength: 2, maxLength: 1 }] },
       '/anyOf/0/properties/a has no value',
     ],
+    [{ allOf: [text, { type: 'integer' }] }, 'the types of its parts have nothing in common'],
+    [whole({ a: { allOf: [text, ref('Numbers')] } }), '/a has no value: the types of its parts have'],
+    [
+      { anyOf: [{ allOf: [text, ref('Numbers')] }, { allOf: [{ type: 'null' }, text] }] },
+      'nothing in common',
+    ],
+    ...[{}, true, { description: 'x' }, { type: ['string', 'null'] }].map((not): [JsonObject, string] => [
+      { type: 'string', not },
+      'its not refuses all that the rest of it allows',
+    ]),
+    [{ type: 'string', oneOf: [{ type: 'integer' }, { type: 'boolean' }] }, 'have nothing in common'],
+    [{ not: {} }, 'its not refuses'],
+    [{ type: 'integer', not: { type: 'number' } }, 'its not refuses'],
+    [{ enum: ['a'], not: text }, 'none that enum or const lists fits'],
+    [whole({ a: { allOf: [text, { not: {} }] } }), 'its not refuses'],
+    [
+      { allOf: ['a', 'b'].map((name) => object({ [name]: text }, { required: [name], ...closed })) },
+      '"a" is required and not allowed',
+    ],
   ])('is found in %j', (node, reason) => {
-    const { schemas, schema } = read(node);
+    const { schemas, schema } = read(node, { Numbers: { type: ['integer', 'null'] } });
     for (const direction of ['request', 'response'] as const)
       expect(schemas.findContradiction(schema, direction)).toContain(reason);
-    expect(schemas.problems).toEqual([]);
+    // No value was tried.
+    expect(schemas.problems.filter(({ problem }) => problem.startsWith('No value'))).toEqual([]);
   });
 
   it.each<JsonObject>([
@@ -492,11 +512,23 @@ describe('a contradiction', () => {
     { type: 'number', minimum: 0.3, maximum: 0.3, multipleOf: 0.1 },
     { type: 'integer', minimum: 9007199254740991, maximum: 9007199254740991 },
     { type: 'integer', minimum: 6, maximum: 8, multipleOf: 7 },
+    { allOf: [{ type: 'number' }, { type: ['integer', 'string'] }] },
+    { type: 'number', not: { type: 'integer' } },
+    { type: 'string', not: { type: 'string', pattern: 'x' } },
+    { not: { enum: [1] } },
+    object({ a: { not: {} } }),
+    { allOf: [object({ a: text }, closed), object({ b: text }, closed)] },
     whole({ a: ref('It') }),
   ])('is not found in %j', (node) => {
     const { schemas, schema } = read(node, {}, '3.1.0');
     for (const direction of ['request', 'response'] as const)
       expect(schemas.findContradiction(schema, direction)).toBeUndefined();
+  });
+
+  it('of an object and a value of another type is one for requests only', () => {
+    const { schemas, schema } = read({ allOf: [whole({ a: text }), { type: 'string', enum: ['on'] }] });
+    expect(schemas.findContradiction(schema, 'request')).toContain('nothing in common');
+    expect(schemas.findContradiction(schema, 'response')).toBeUndefined();
   });
 
   it('of closed parts of an allOf is one for requests only, which say so', () => {

@@ -8,8 +8,16 @@ interface Parts {
 
 export type Type = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
 
-/** Order in which types are tried for a value that may have several. */
-const order: readonly Type[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
+/** In the order in which they are tried for a value that may have several. */
+export const allTypes: readonly Type[] = [
+  'object',
+  'array',
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'null',
+];
 
 /** Keywords that show which type an author meant who named none. */
 const hints: readonly (readonly [Type, readonly string[]])[] = [
@@ -21,7 +29,7 @@ const hints: readonly (readonly [Type, readonly string[]])[] = [
 
 /** Types that a value may have, the usual one first; empty if none is possible. */
 export function typesOf({ parts }: Parts): readonly Type[] {
-  let allowed: readonly Type[] = order;
+  let allowed: readonly Type[] = allTypes;
   for (const { node } of parts) {
     const named = typesIn(node);
     if (!named) continue;
