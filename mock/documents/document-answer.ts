@@ -104,7 +104,11 @@ const sampleRecord = (
   { pointer, record }: Envelope,
 ): JsonValue | undefined =>
   pointer && record
-    ? schemas.fill(record, undefined, 'response', { seed: operation.id, plain: !invents })
+    ? schemas.fill(record, undefined, 'response', {
+        seed: operation.id,
+        plain: !invents,
+        empties: !invents,
+      })
     : undefined;
 
 /** Where an answer has a record: a member with the schema of the record is nearer than what is around it. */

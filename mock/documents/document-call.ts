@@ -76,6 +76,19 @@ export function drop({ preset }: Resource, { shelf }: RecordPlace, path: string,
   if (preset) shelf.put({ path, collection, value: null, gone: true });
 }
 
+/** A record with the records below it, in an empty list of their name: the `consumers` of a queue. */
+export function withRecordsBelow({ shelf }: RecordPlace, { path, value }: DocumentRecord): JsonValue {
+  if (!isObject(value)) return value;
+  const below = Object.entries(value).flatMap(([name, own]) => {
+    const records = Array.isArray(own) && own.length === 0 ? shelf.of(`${path}/${name}`) : [];
+    const count = `${name}_total_count`;
+    return records.length === 0
+      ? []
+      : [[name, records.map((record) => record.value)], ...(count in value ? [[count, records.length]] : [])];
+  });
+  return below.length === 0 ? value : { ...value, ...Object.fromEntries(below) };
+}
+
 export function keep({ shelf }: RecordPlace, record: DocumentRecord): DocumentRecord {
   shelf.put(record);
   return record;

@@ -23,6 +23,7 @@ import {
   requireUnique,
   sourceOf,
   toBytes,
+  withRecordsBelow,
 } from './document-call.ts';
 import { getRefusalShape } from './document-refusal.ts';
 import { findContractParents } from './documented-path.ts';
@@ -185,20 +186,18 @@ function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): Docum
   }
 }
 
-function show(
-  { raw, schema }: Resource,
-  asked: DocumentCall,
-  { value, bytes, mediaType }: DocumentRecord,
-): DocumentAnswer {
+function show({ raw, schema }: Resource, asked: DocumentCall, record: DocumentRecord): DocumentAnswer {
+  const { bytes, mediaType } = record;
   // Some paths answer what is known about the bytes.
   const isDescribed = isJsonType(asked.envelope?.mediaType ?? '');
-  if (!raw || bytes === undefined || isDescribed) return answerRecord(asked, value, schema);
+  if (!raw || bytes === undefined || isDescribed)
+    return answerRecord(asked, withRecordsBelow(asked.place, record), schema);
   return { written: fromBase64(bytes), mediaType: mediaType ?? 'application/octet-stream' };
 }
 
 function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
   return page(
-    listAll(resource, asked).map(({ value }) => value),
+    listAll(resource, asked).map((record) => withRecordsBelow(asked.place, record)),
     resource,
     asked,
   );

@@ -470,3 +470,34 @@ describe('a document of another API', () => {
     ]);
   });
 });
+
+describe('the register', () => {
+  const mock = createMock();
+  const { accountId, zoneId, apiToken } = mock.defaults;
+  const ask = async (method: string, path: string, body?: object) => {
+    const whole = path.replace('{account}', accountId).replace('{zone}', zoneId);
+    const headers = { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' };
+    const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await mock.fetch(new Request(`http://localhost/client/v4${whole}`, request));
+    return response.json();
+  };
+
+  it.each([
+    ['POST', '/zones/{zone}/email/routing/disable', 1554],
+    ['GET', '/accounts/{account}/d1/database/none', 7404],
+    ['GET', '/accounts/{account}/r2/buckets/none', 10006],
+    ['GET', '/accounts/{account}/storage/kv/namespaces/none/keys', 10013],
+    ['GET', '/accounts/{account}/load_balancers/pools/none', 1550],
+  ])('refuses %s %s with the code %i', async (method, path, code) => {
+    expect(await ask(method, path)).toMatchObject({ success: false, errors: [{ code }] });
+  });
+
+  it('has lists and counts that nothing wrote to, and in them what is below the record', async () => {
+    const { result } = await ask('POST', '/accounts/{account}/queues', { queue_name: 'orders' });
+    expect(result).toMatchObject({ consumers: [], consumers_total_count: 0 });
+    const queue = `/accounts/{account}/queues/${result.queue_id}`;
+    await ask('POST', `${queue}/consumers`, { type: 'http_pull' });
+    const read = await ask('GET', queue);
+    expect(read.result).toMatchObject({ consumers: [{ type: 'http_pull' }], consumers_total_count: 1 });
+  });
+});

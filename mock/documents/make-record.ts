@@ -56,6 +56,7 @@ export function makeRecord(source: RecordSource, given: JsonValue, plain = true)
     ...toOptions(source),
     plain,
     readOnly: true,
+    empties: plain,
   });
   return without('writeOnly', schemas, resource.schema, withListed(source, value));
 }
@@ -92,6 +93,7 @@ export function completeRecord(
     ...toOptions(source),
     plain,
     readOnly: how === 'as new',
+    empties: plain && how === 'as new',
   });
   return without('writeOnly', schemas, schema, withListed(source, value));
 }

@@ -115,6 +115,14 @@ const platformOverlay: Overlay = {
       resource: `${dispatch}/scripts`,
     }),
     { target: '$.components.schemas.workers_secret.properties.text', update: { writeOnly: true } },
+    {
+      target: '$.components.schemas.SecretGetResponse.anyOf[0].properties',
+      update: { text: { type: 'string', writeOnly: true } },
+    },
+
+    // What an index holds, and a session of a browser, is more than a record.
+    role('get', `${account}/vectorize/v2/indexes/{index_name}/info`, 'action'),
+    role('post', `${account}/browser-rendering/devtools/browser`, 'action'),
 
     // Tokens: no answer describes them, but a new one has its value.
     {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError } from '../../spec/errors.ts';
 import { splitUrl } from '../../spec/url.ts';
+import { findNotFound } from '../../spec/v4/not-found.ts';
 import type { Call } from '../api/call.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import { toUsualPath } from '../engines/openapi/usual-path.ts';
@@ -95,7 +96,10 @@ export function* ancestors(resource: Resource): Generator<Resource> {
   for (let parent = resource.parent; parent; parent = parent.parent) yield parent;
 }
 
-export const unknownRecord = (path: string) => new ApiError('document-record-unknown', { path });
+export function unknownRecord(path: string): ApiError {
+  const entry = findNotFound(path);
+  return new ApiError('document-record-unknown', { path }, undefined, entry && { entry });
+}
 
 /**
  * @param own resources whose records are the contract's, which are not looked up

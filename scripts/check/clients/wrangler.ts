@@ -9,16 +9,16 @@ import { promisify } from 'node:util';
 import type { ClientScenario, Platform } from './scenario.ts';
 
 /** A separate package: Wrangler takes 228 MB, too much to install for one check. */
-const folder = resolve(import.meta.dirname, '../wrangler');
+export const wranglerFolder = resolve(import.meta.dirname, '../wrangler');
 
 /** The program, which runs on Node. */
-const wranglerProgram = join(folder, 'node_modules/wrangler/bin/wrangler.js');
+const wranglerProgram = join(wranglerFolder, 'node_modules/wrangler/bin/wrangler.js');
 
 /** Installs Wrangler, unless it is installed. @param bun path of Bun */
 export function installWrangler(bun: string): void {
   if (existsSync(wranglerProgram)) return;
   const args = ['install', '--frozen-lockfile', '--ignore-scripts'];
-  const { status } = spawnSync(bun, args, { cwd: folder, stdio: 'inherit' });
+  const { status } = spawnSync(bun, args, { cwd: wranglerFolder, stdio: 'inherit' });
   if (status !== 0) throw new Error('could not install wrangler');
 }
 

@@ -42,6 +42,13 @@ export function emptiesOf(
   ];
 }
 
+/** Whether a member that nothing has written to is known: a list that may be empty, or a count. */
+export function isEmptiable(name: string, shape: Shape): boolean {
+  const [type] = typesOf(shape);
+  if (type === 'array') return shape.parts.every(({ node }) => node['minItems'] === undefined);
+  return (type === 'number' || type === 'integer') && /(?:^|_)count$|Count$/.test(name);
+}
+
 const found = ({ parts }: Shape, keyword: string): readonly JsonValue[] =>
   parts.flatMap(({ node }) => (node[keyword] === undefined ? [] : [node[keyword]])).reverse();
 

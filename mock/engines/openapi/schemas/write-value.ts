@@ -11,7 +11,7 @@ import { type Choice, textsOf } from './schema-nodes.ts';
 import type { SchemaProblem } from './schema-problem.ts';
 import { type Direction, isIgnored, type Member, type Shape, type Shapes } from './shape.ts';
 import { hasType, limitOf, type Type, typesOf, valuesOf } from './types.ts';
-import { defaultsOf, emptiesOf, isOpen, smallest, suggestionsOf } from './usual-values.ts';
+import { defaultsOf, emptiesOf, isEmptiable, isOpen, smallest, suggestionsOf } from './usual-values.ts';
 import type { Work } from './work.ts';
 import { writeNumber, writeText } from './write-scalar.ts';
 
@@ -19,11 +19,10 @@ import { writeNumber, writeText } from './write-scalar.ts';
 export interface FillOptions {
   /** The same seed makes the same value. */
   readonly seed: string;
-  /**
-   * Whether members that only the server knows are made too if they are missing, required or not: for a new record.
-   * They are read-only, or have a default; where nothing is invented, those with a hint.
-   */
+  /** Whether a new record gets what only the server knows: what is read-only or, if plain, has a default or hint. */
   readonly readOnly?: boolean;
+  /** Whether lists and counts of the value itself are made, empty and zero: those that nothing has written to. */
+  readonly empties?: boolean;
   /** Whether nothing is invented: what must be there is the default, or null, zero, false or empty if that fits. */
   readonly plain?: boolean;
   /** A value for a missing member, by its name; `at` is a JSON pointer to the member. */
@@ -223,9 +222,11 @@ export class ValueWriter {
   #ordered(choice: Choice, given: JsonValue | undefined, at: string): readonly Located[] {
     const named = namedBranch(choice, this.#discriminators.branchesByName(choice), given, at);
     const isNull = (branch: Located) => typesOf(this.#shapes.of(branch))[0] === 'null';
+    const { plain, empties } = this.#options;
+    const prefersNull = plain === true && !(empties === true && at === '');
     const distance = (branch: Located) => {
       if (named && 'branch' in named && named.branch === branch) return -1;
-      if (given === undefined) return isNull(branch) === (this.#options.plain === true) ? 0 : 1;
+      if (given === undefined) return isNull(branch) === prefersNull ? 0 : 1;
       const problems = () => this.#judge.judge(branch, given, this.#direction).length;
       return this.#judge.isOther(branch, given, this.#direction) ? Number.MAX_SAFE_INTEGER : problems();
     };
@@ -314,8 +315,8 @@ export class ValueWriter {
       const isMore = place.more === 'all' || (place.more === 'few' && added < fewMembers);
       const isAdded = isMore && !isNeeded && !isGiven && !isOpen(this.#shapes.of(member.schema));
       if (isAdded) added += 1;
-      const isKept = this.#options.readOnly === true && this.#isServers(name, member, at(name));
-      if (isNeeded || isGiven || isAdded || isKept) write(name, member.schema);
+      if (isNeeded || isGiven || isAdded || this.#isServers(name, member, at(name)))
+        write(name, member.schema);
     }
     for (const name of new Set([...Object.keys(given ?? {}), ...required])) {
       if (members.has(name) || (this.#unwanted.has(at(name)) && !required.has(name))) continue;
@@ -335,12 +336,12 @@ export class ValueWriter {
     return example === undefined ? undefined : readPointer(example, at);
   }
 
-  /** Whether a new record has a member although nobody gave it. */
+  /** Whether a value has a member although nobody gave it. */
   #isServers(name: string, { schema, readOnly }: Member, at: string): boolean {
-    if (!this.#options.plain) return readOnly;
-    return (
-      this.#options.hints?.(name, schema, at) !== undefined || defaultsOf(this.#shapes.of(schema)).length > 0
-    );
+    const { plain, readOnly: isNew, empties, hints } = this.#options;
+    if (empties && at === toPointer(name) && isEmptiable(name, this.#shapes.of(schema))) return true;
+    if (!plain || !isNew) return isNew === true && readOnly;
+    return hints?.(name, schema, at) !== undefined || defaultsOf(this.#shapes.of(schema)).length > 0;
   }
 
   /** Brings the number of members between its limits. */
