@@ -341,11 +341,7 @@ describe('a member of a form', () => {
       const response = await mock.fetch(request);
       const made = await response.json();
       const shown = response.ok
-<<<<<<< HEAD
-        ? (made.list ?? made.map ?? made.named)
-=======
-        ? (made.map ?? made.list)
->>>>>>> ecc4c45c (documents: not-found codes of the products, empty lists, known by clients)
+        ? (made.map ?? made.named ?? made.list)
         : `${response.status} ${made.errors[0].message.replace('Invalid value for ', '')}`;
       expect(shown).toEqual(expected);
     }
