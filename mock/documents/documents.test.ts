@@ -492,6 +492,16 @@ describe('the register', () => {
     expect(await ask(method, path)).toMatchObject({ success: false, errors: [{ code }] });
   });
 
+  it('compares a value alone exactly, where the client has an object of comparisons', async () => {
+    const records = '/zones/{zone}/dns_records';
+    await ask('POST', records, { type: 'A', name: 'a.example.localhost', content: '192.0.2.1', ttl: 1 });
+    const count = async (query: string) => (await ask('GET', `${records}?${query}`)).result.length;
+    expect(await count('type=A&name=a.example.localhost&content=192.0.2.1')).toBe(1);
+    expect(await count('name=b.example.localhost')).toBe(0);
+    expect(await count('name.startswith=a.')).toBe(1);
+    expect(await count('name.exact=example.localhost')).toBe(0);
+  });
+
   it('has lists and counts that nothing wrote to, and in them what is below the record', async () => {
     const { result } = await ask('POST', '/accounts/{account}/queues', { queue_name: 'orders' });
     expect(result).toMatchObject({ consumers: [], consumers_total_count: 0 });

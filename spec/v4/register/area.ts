@@ -45,7 +45,7 @@ export function toDocument(name: string, { operations, schemas }: RegisteredArea
     const [method = '', path = ''] = key.split(' ');
     const item = paths[path] ?? {};
     paths[path] = item;
-    item[method.toLowerCase()] = toOperation(name, path, operation);
+    item[method.toLowerCase()] = toOperation(name, path, operation, schemas);
   }
   return {
     openapi: '3.1.0',
@@ -64,7 +64,9 @@ const texts: ReadonlyMap<Shape | undefined, string> = new Map([
   ['string', 'text/plain'],
 ]);
 
-function toOperation(area: string, path: string, operation: RegisteredOperation): Node {
+type Shapes = RegisteredArea['schemas'];
+
+function toOperation(area: string, path: string, operation: RegisteredOperation, shapes: Shapes): Node {
   const { id, query, headers, body, sends, answer } = operation;
   const variables = [...path.matchAll(/\{([^}]+)\}/g)].map(([, variable = '']) => ({
     name: variable,
@@ -72,7 +74,11 @@ function toOperation(area: string, path: string, operation: RegisteredOperation)
     required: true,
     schema: { type: 'string' },
   }));
-  const parameters = [...variables, ...toParameters('query', query), ...toParameters('header', headers)];
+  const parameters = [
+    ...variables,
+    ...toParameters('query', query, shapes),
+    ...toParameters('header', headers, shapes),
+  ];
   const schema = answer === undefined ? toEnvelope(operation) : toSchema(answer);
   const type = texts.get(answer) ?? 'application/json';
   return {
@@ -86,14 +92,20 @@ function toOperation(area: string, path: string, operation: RegisteredOperation)
   };
 }
 
-function toParameters(place: 'query' | 'header', shape: Shape | undefined): readonly Node[] {
+function toParameters(place: 'query' | 'header', shape: Shape | undefined, shapes: Shapes): readonly Node[] {
   if (shape === undefined || typeof shape === 'string' || Array.isArray(shape)) return [];
-  return Object.entries(shape).map(([member, type]) => ({
-    name: nameOf(member),
-    in: place,
-    required: nameOf(member) === member,
-    schema: toSchema(type),
-  }));
+  return Object.entries(shape).flatMap(([member, type]) => {
+    const name = nameOf(member);
+    const parameter = { name, in: place, required: name === member, schema: toSchema(type) };
+    const members = typeof type === 'string' && type.startsWith('@') ? shapes[type.slice(1)] : type;
+    if (typeof members !== 'object' || Array.isArray(members) || !('exact?' in members)) return [parameter];
+    // A comparison is sent as `name.contains`; a value alone is the exact one.
+    const compared = toParameters(place, members, shapes).map((one) => ({
+      ...one,
+      name: `${name}.${one['name']}`,
+    }));
+    return [{ ...parameter, schema: toSchema(members['exact?'] ?? 'string') }, ...compared];
+  });
 }
 
 /** Members of `result_info` by the kind of pages. */
