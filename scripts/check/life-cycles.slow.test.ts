@@ -28,6 +28,8 @@ describe('the register', () => {
       // The type of the list names one variant of an example.
       'images.v1.variants accounts',
       'intel.indicator-feeds.permissions accounts',
+      // Nothing starts the browser session that has them.
+      'browser-rendering.devtools.browser.targets.list GET /accounts/{account_id}/browser-rendering/devtools/browser/{session_id}/json/list',
     ]);
   }, 120_000);
 });

@@ -3,35 +3,33 @@ import { type Failure, failure } from '../failure.ts';
 
 /**
  * What each product answers for a record that is not there, by the path of the record: clients branch on the codes. The
- * sources are the code of Wrangler 4.164 (W) and answers that its users report (R); an inferred row is our best memory.
+ * code of an observed row is in the source of Wrangler 4.164. Of the others nothing was read, and all texts are ours.
  */
 const rows: Readonly<Record<string, Failure>> = {
-  // W, R
   '/accounts/*/workers/scripts/*': failure(404, 10007).observed(
     'This Worker does not exist on your account.',
+    'invented',
   ),
-  // W, R
   '/accounts/*/workers/services/*': failure(404, 10090).observed(
     'This service does not exist on your account.',
+    'invented',
   ),
-  // W, R
-  '/accounts/*/r2/buckets/*': failure(404, 10006).observed('The specified bucket does not exist.'),
-  // W
+  '/accounts/*/r2/buckets/*': failure(404, 10006).observed(
+    'The specified bucket does not exist.',
+    'invented',
+  ),
   '/accounts/*/r2-catalog/*': failure(404, 40401).observed('Warehouse not found', 'invented'),
-  // W, R
-  '/accounts/*/d1/database/*': failure(404, 7404).observed('The database {id} could not be found'),
-  // W
+  '/accounts/*/d1/database/*': failure(404, 7404).observed(
+    'The database {id} could not be found',
+    'invented',
+  ),
   '/accounts/*/workflows/*': failure(404, 10200).observed('workflow.not_found', 'invented'),
-  // R
-  '/accounts/*/storage/kv/namespaces/*': failure(404, 10013).observed('namespace not found'),
-  // R
-  '/accounts/*/storage/kv/namespaces/*/values/*': failure(404, 10009).observed("get: 'key not found'"),
-  // R
-  '/accounts/*/pages/projects/*': failure(404, 8000007).observed(
+  '/accounts/*/storage/kv/namespaces/*': failure(404, 10013).inferred('namespace not found'),
+  '/accounts/*/storage/kv/namespaces/*/values/*': failure(404, 10009).inferred("get: 'key not found'"),
+  '/accounts/*/pages/projects/*': failure(404, 8000007).inferred(
     'Project not found. The specified project name does not match any of your existing projects.',
   ),
-  // R
-  '/zones/*/dns_records/*': failure(404, 81044).observed('Record does not exist.'),
+  '/zones/*/dns_records/*': failure(404, 81044).inferred('Record does not exist.'),
   '/accounts/*/queues/*': failure(404, 11000).inferred('Queue not found'),
   '/accounts/*/images/v1/*': failure(404, 5404).inferred('Image not found'),
 };
