@@ -43,8 +43,8 @@ export const documentMutants: readonly DocumentMutant[] = [
     id: 'lists-all-but-the-last',
     caught: 'listLamps-list',
     file: handlers,
-    replace: '.map(({ value }) => value),',
-    by: '.map(({ value }) => value).slice(0, -1),',
+    replace: '.map((record) => withRecordsBelow(asked.place, record)),',
+    by: '.map((record) => withRecordsBelow(asked.place, record)).slice(0, -1),',
   },
   {
     id: 'says-a-wrong-total',
