@@ -1,3 +1,4 @@
+// Long: one document, and all that its operations do.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMock, type Mock } from '../assembly/create-mock.ts';
 

@@ -18,9 +18,12 @@ export interface DocumentRecord {
 
 /** Resources of documents, in the order of their creation. */
 export class DocumentRecords extends Collection<DocumentRecord> {
-  /** Lists that have been asked for since the last write. */
-  #lists: { readonly version: number; readonly byCollection: Map<string, readonly DocumentRecord[]> } = {
-    version: 0,
+  /** The lists at one version. */
+  #lists: {
+    readonly version: number;
+    readonly byCollection: ReadonlyMap<string, readonly DocumentRecord[]>;
+  } = {
+    version: -1,
     byCollection: new Map(),
   };
 
@@ -36,13 +39,11 @@ export class DocumentRecords extends Collection<DocumentRecord> {
 
   /** The records of a collection, the oldest first. */
   of(collection: string): readonly DocumentRecord[] {
-    if (this.#lists.version !== this.version)
-      this.#lists = { version: this.version, byCollection: new Map() };
-    const known = this.#lists.byCollection.get(collection);
-    if (known) return known;
-    const list = this.list().filter((one) => one.collection === collection && !one.gone);
-    this.#lists.byCollection.set(collection, list);
-    return list;
+    if (this.#lists.version !== this.version) {
+      const there = this.list().filter(({ gone }) => !gone);
+      this.#lists = { version: this.version, byCollection: Map.groupBy(there, (one) => one.collection) };
+    }
+    return this.#lists.byCollection.get(collection) ?? [];
   }
 
   /** Whether a collection has no records, and none were removed. */

@@ -1,3 +1,4 @@
+// Long: whole runs against small targets, which share their set-up.
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { equal, ok } from './assertions.ts';

@@ -1,3 +1,4 @@
+// Long: one folder, damaged and opened in every way.
 import { execFileSync } from 'node:child_process';
 import {
   mkdir,

@@ -1,3 +1,4 @@
+// Long: every operation of the admin interface, on the same mock.
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../spec/contract.ts';
 import { serverSentEvents } from '../../../spec/server-sent-events.ts';

@@ -94,7 +94,10 @@ export function nearer(
   return isNearer(distanceOf(other, at), distanceOf(one, at)) ? other : one;
 }
 
-/** Wrong tags, then the problems of each depth from the top down, then what is missing: the value was made for what it has. */
+/**
+ * How far a value is from a branch, the most important count first: wrong tags, problems at each depth from the top
+ * down, all problems, missing members. Missing members count least, as a client names what it means.
+ */
 function distanceOf(problems: readonly SchemaProblem[], at: string): readonly number[] {
   const depths = problems.map(({ pointer }) => pointer.slice(at.length).split('/').length - 1);
   const isTag = ({ keyword }: SchemaProblem, index: number) =>

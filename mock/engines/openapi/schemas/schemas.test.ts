@@ -1,3 +1,4 @@
+// Long: tables of schemas, each judged, filled and refused by the same few lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../json.ts';
