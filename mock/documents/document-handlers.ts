@@ -41,8 +41,11 @@ import {
   toPlace,
   unknownRecord,
 } from './record-place.ts';
+import { type EngineWork, toRegisteredCall } from './registered-call.ts';
 import { readInput } from './request-input.ts';
 import type { ServedDocument } from './served-document.ts';
+
+type ServedRole = Exclude<Role, { kind: 'none' }>;
 
 /** How an operation is served. */
 export interface ServedOperation {
@@ -62,8 +65,9 @@ export function createHandlers(
   const { document, schemas, roles, invents } = served;
   const outlineOf = createOutlineReader(document);
   return (operation) => {
-    const role = roles.get(operation.id);
-    if (!role || role.kind === 'none') return undefined;
+    const own = served.handlers?.[`${operation.method} ${operation.path}`];
+    const role = toServed(roles.get(operation.id), own !== undefined);
+    if (!role) return undefined;
     const envelope = lazily(() => readEnvelope(document, operation));
     const toRecord = createRecordReader(document, operation, role);
     const contractParents = lazily(() => findContractParents(served, role.resource));
@@ -94,6 +98,7 @@ export function createHandlers(
         served,
         isSendable,
       };
+      if (own) return own(toRegisteredCall(asked, engineWork(role)));
       const hasState = role.kind !== 'sample' && role.kind !== 'action';
       return withoutScripts(
         toAccepted(work(role, asked), asked, call.request.headers.get('accept'), hasState),
@@ -103,6 +108,17 @@ export function createHandlers(
     return { handler, envelope, isRaw, refusal: getRefusalShape(document, operation, schemas) };
   };
 }
+
+/** The role of an operation that is served: by the engine, or by a service, which needs none. */
+function toServed(role: Role | undefined, hasService: boolean): ServedRole | undefined {
+  if (role && role.kind !== 'none') return role;
+  return hasService ? { kind: 'action', resource: undefined } : undefined;
+}
+
+const engineWork = (role: ServedRole): EngineWork => ({
+  standard: (asked) => work(role, asked),
+  page: (values, asked) => page(values, role.resource, asked),
+});
 
 /** Types that a browser shows without running anything; it keeps any other one as a file. */
 const inert =
@@ -141,7 +157,7 @@ function findChanged(role: Role, place: RecordPlace): JsonValue | undefined {
 }
 
 /** @throws ApiError */
-function work(role: Exclude<Role, { kind: 'none' }>, asked: DocumentCall): DocumentAnswer {
+function work(role: ServedRole, asked: DocumentCall): DocumentAnswer {
   const { resource } = role;
   if (role.kind === 'action' || (role.kind === 'sample' && asked.operation.method !== 'GET'))
     requireInvention(asked);
@@ -203,14 +219,18 @@ function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
   );
 }
 
-function page(all: readonly JsonValue[], resource: Resource, asked: DocumentCall): DocumentAnswer {
+function page(
+  all: readonly JsonValue[],
+  resource: Resource | undefined,
+  asked: DocumentCall,
+): DocumentAnswer {
   const { input, envelope, call, schemas, served } = asked;
   // Some answer one record where others list: the newest.
-  if (!envelope?.list && all.length > 0) return answerRecord(asked, all.at(-1), resource.schema);
+  if (!envelope?.list && all.length > 0) return answerRecord(asked, all.at(-1), resource?.schema);
   if (!envelope) return answerRecord(asked);
-  const members = resource.schema ? schemas.members(resource.schema).keys() : [];
+  const members = resource?.schema ? schemas.members(resource.schema).keys() : [];
   const query = call.query as Readonly<Record<string, unknown>>;
-  const found = listRecords(all, resource, envelope, input, query, members);
+  const found = listRecords(all, resource?.filters ?? [], envelope, input, query, members);
   return answerPage(asked, found, call.request.url, served.document.basePath === basePath);
 }
 

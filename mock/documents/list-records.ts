@@ -3,7 +3,7 @@ import { isObject } from '../engines/openapi/json.ts';
 import { readFilter } from '../engines/openapi/resources/describe-resource.ts';
 import type { Envelope, PageInfo } from '../engines/openapi/resources/envelope.ts';
 import { isPagingName } from '../engines/openapi/resources/paging.ts';
-import type { Filter, Resource } from '../engines/openapi/resources/resource.ts';
+import type { Filter } from '../engines/openapi/resources/resource.ts';
 import { toSnake } from '../engines/openapi/resources/words.ts';
 import type { RequestInput } from './request-input.ts';
 
@@ -29,7 +29,7 @@ const usualSize = 20;
  */
 export function listRecords(
   all: readonly JsonValue[],
-  resource: Resource,
+  filters: readonly Filter[],
   { paging, order }: Envelope,
   { query, usual }: RequestInput,
   sent: Readonly<Record<string, unknown>>,
@@ -38,13 +38,13 @@ export function listRecords(
   const both = (name = '') => query.get(name) ?? usual.get(name);
   const byName = new Map([...members].map((name) => [toSnake(name), name]));
   const others = Object.keys(sent).filter(
-    (name) => !isPagingName(name) && !resource.filters.some(({ parameter }) => parameter === toPlain(name)),
+    (name) => !isPagingName(name) && !filters.some(({ parameter }) => parameter === toPlain(name)),
   );
   const more = others.flatMap((parameter): Filter[] => {
     const filter = readFilter(toPlain(parameter), byName);
     return filter ? [{ parameter, everything: [], ...filter }] : [];
   });
-  const tests = [...resource.filters, ...more].flatMap((filter) => {
+  const tests = [...filters, ...more].flatMap((filter) => {
     // What the document does not have is as it was sent: text.
     const wanted = query.get(filter.parameter) ?? (sent[filter.parameter] as JsonValue | undefined);
     return wanted === undefined ? [] : [toTest(filter, wanted)];

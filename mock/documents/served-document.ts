@@ -1,4 +1,5 @@
 import { ApiError } from '../../spec/errors.ts';
+import type { RegisteredHandlers } from '../api/registered.ts';
 import type { Located, OpenApiDocument } from '../engines/openapi/document.ts';
 import { readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
@@ -14,6 +15,8 @@ export interface ServedDocument {
   readonly roles: ReadonlyMap<string, Role>;
   /** Whether answers that nothing is known about are invented; if not, they are empty or refused. */
   readonly invents: boolean;
+  /** Operations that a service has a handler for, by method and path. */
+  readonly handlers: RegisteredHandlers | undefined;
   /** Whether an operation changes items of a resource. */
   isWritten(resource: Resource): boolean;
   /** The schema of an entry in the list of a resource, if it has a list. */
@@ -21,11 +24,14 @@ export interface ServedDocument {
 }
 
 /** How a document is served. */
-export type ServeOptions = Pick<ServedDocument, 'invents'>;
+export type ServeOptions = Pick<ServedDocument, 'invents'> & Partial<Pick<ServedDocument, 'handlers'>>;
 
 const writing = new Set<Role['kind']>(['update', 'replace', 'bulk-update', 'bulk-replace']);
 
-export function serveDocument(document: OpenApiDocument, { invents }: ServeOptions): ServedDocument {
+export function serveDocument(
+  document: OpenApiDocument,
+  { invents, handlers }: ServeOptions,
+): ServedDocument {
   const roles = inferRoles(document);
   const written = lazily(
     () =>
@@ -51,6 +57,7 @@ export function serveDocument(document: OpenApiDocument, { invents }: ServeOptio
     ),
     roles,
     invents,
+    handlers,
     isWritten: (resource) => written().has(resource),
     entryOf(resource) {
       if (!entries.has(resource)) entries.set(resource, readEntry(resource));

@@ -18,14 +18,8 @@ export interface DocumentRecord {
 
 /** Resources of documents, in the order of their creation. */
 export class DocumentRecords extends Collection<DocumentRecord> {
-  /** The lists at one version. */
-  #lists: {
-    readonly version: number;
-    readonly byCollection: ReadonlyMap<string, readonly DocumentRecord[]>;
-  } = {
-    version: -1,
-    byCollection: new Map(),
-  };
+  /** The records that are there, by collection and path. */
+  readonly #collections = new Map<string, Map<string, DocumentRecord>>();
 
   constructor() {
     super({ id: ({ path }) => path });
@@ -39,21 +33,46 @@ export class DocumentRecords extends Collection<DocumentRecord> {
 
   /** The records of a collection, the oldest first. */
   of(collection: string): readonly DocumentRecord[] {
-    if (this.#lists.version !== this.version) {
-      const there = this.list().filter(({ gone }) => !gone);
-      this.#lists = { version: this.version, byCollection: Map.groupBy(there, (one) => one.collection) };
-    }
-    return this.#lists.byCollection.get(collection) ?? [];
+    return [...(this.#collections.get(collection)?.values() ?? [])];
   }
 
   /** Whether a collection has no records, and none were removed. */
   isUntouched(collection: string): boolean {
-    return this.of(collection).length === 0 && !this.list().some((one) => one.collection === collection);
+    return !this.#collections.has(collection) && !this.list().some((one) => one.collection === collection);
+  }
+
+  override put(...records: readonly DocumentRecord[]): void {
+    super.put(...records);
+    for (const record of records) {
+      if (record.gone) this.#forget(record);
+      else {
+        const there = this.#collections.get(record.collection) ?? new Map<string, DocumentRecord>();
+        this.#collections.set(record.collection, there.set(record.path, record));
+      }
+    }
+  }
+
+  override remove(...paths: readonly string[]): void {
+    for (const path of paths) this.#forget(this.get(path));
+    super.remove(...paths);
+  }
+
+  override replaceAll(records: Iterable<DocumentRecord>): void {
+    this.#collections.clear();
+    super.replaceAll(records);
   }
 
   /** Removes a record and everything below it. */
   removeTree(path: string): void {
-    const below = this.list().filter((one) => one.path === path || one.path.startsWith(`${path}/`));
-    this.remove(...below.map((one) => one.path));
+    const below = [...this.#collections]
+      .filter(([collection]) => `${collection}/`.startsWith(`${path}/`))
+      .flatMap(([, records]) => [...records.keys()]);
+    this.remove(path, ...below);
+  }
+
+  #forget(record: DocumentRecord | undefined): void {
+    const there = record && this.#collections.get(record.collection);
+    there?.delete(record?.path ?? '');
+    if (there?.size === 0) this.#collections.delete(record?.collection ?? '');
   }
 }

@@ -42,14 +42,13 @@ export interface Coverage extends LevelCounts {
   readonly problems: OpenApiDocument['problems'];
 }
 
-export function getCoverage(
-  document: OpenApiDocument,
-  { invents }: ServeOptions = { invents: true },
-): Coverage {
-  const served = serveDocument(document, { invents });
+export function getCoverage(document: OpenApiDocument, options: ServeOptions = { invents: true }): Coverage {
+  const served = serveDocument(document, options);
   const own = new Set(Object.values(contract).map((endpoint) => toKey(endpoint.method, rootPath(endpoint))));
   const isOwn = ({ method, path }: DocumentOperation) =>
-    own.has(toKey(method, `${document.basePath}${path}`)) || isRest(method, `${document.basePath}${path}`);
+    own.has(toKey(method, `${document.basePath}${path}`)) ||
+    isRest(method, `${document.basePath}${path}`) ||
+    served.handlers?.[`${method} ${path}`] !== undefined;
   const schemas = new Schemas(document);
   const outlineOf = createOutlineReader(document);
   const roleOf = (operation: DocumentOperation): Role | undefined => {

@@ -1,5 +1,6 @@
 import { readArea } from '../../mock/documents/open-documents.ts';
 import { readWithOverlays } from '../../mock/documents/read-with-overlays.ts';
+import { loadRegistered } from '../../mock/services/registered.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { areaNames } from '../../spec/v4/register/areas.ts';
 import { toVisibleText } from '../../spec/visible-text.ts';
@@ -50,7 +51,8 @@ export async function coverRegister(): Promise<Coverage> {
   const areas = await Promise.all(
     areaNames.map(async (name) => {
       const area = await readArea(name);
-      return area ? [getCoverage(area, { invents: false })] : [];
+      const handlers = await loadRegistered(name);
+      return area ? [getCoverage(area, { invents: false, handlers })] : [];
     }),
   );
   return joinCoverages('the register of the API', areas.flat());

@@ -1,0 +1,49 @@
+import type { Endpoint } from '../../spec/endpoint.ts';
+import type { JsonValue } from '../engines/openapi/json.ts';
+import type { DocumentRecord } from '../world/document-records.ts';
+import type { AnyAnswer, Call } from './call.ts';
+
+/** A request of an operation of the register, for a service that gives it a meaning of its own. */
+export interface RegisteredCall {
+  readonly call: Call<Endpoint>;
+  /** Variables of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Query parameters that were sent, and the defaults of the others. */
+  readonly query: Readonly<Record<string, JsonValue | undefined>>;
+  /** The body, which fits the register; undefined without one. */
+  readonly body: JsonValue | undefined;
+  /** Bytes of a body, or of the first file of a form. */
+  readonly file: { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string } | undefined;
+  /** What the operation does by itself, with another body if one is given. @throws ApiError */
+  standard(body?: JsonValue): AnyAnswer;
+  /** The answer with a result in its place. */
+  answer(result: JsonValue): AnyAnswer;
+  /** The answer with a page of values: filtered, ordered and paged as the request asks. */
+  list(values: readonly JsonValue[]): AnyAnswer;
+  /** @param template path of a collection, as the register has it: `/zones/{zone_id}/dns_records` */
+  collection(template: string): RegisteredRecords;
+}
+
+/** The records of a collection of the register. */
+export interface RegisteredRecords {
+  /** From the root of the host, with the ids of its parents. */
+  readonly path: string;
+  /** The oldest first. */
+  list(): readonly DocumentRecord[];
+  find(id: string): DocumentRecord | undefined;
+  /** @throws ApiError with the not-found code of the product */
+  get(id: string): DocumentRecord;
+  /** Makes a record of what a client gave: with its id, its times and its defaults. @throws ApiError */
+  add(given: JsonValue): DocumentRecord;
+  /** Changes a record by a merge patch. @throws ApiError */
+  change(id: string, patch: JsonValue): DocumentRecord;
+  /** Puts what a client gave in place of a record. @throws ApiError */
+  replace(id: string, given: JsonValue): DocumentRecord;
+  /** Removes a record and everything below it. */
+  remove(id: string): void;
+}
+
+export type RegisteredHandler = (asked: RegisteredCall) => AnyAnswer | Promise<AnyAnswer>;
+
+/** The handlers of a service by method and path, as the register has them: `POST /zones/{zone_id}/dns_records`. */
+export type RegisteredHandlers = Readonly<Record<string, RegisteredHandler>>;
