@@ -483,6 +483,13 @@ describe('the register', () => {
     return response.json();
   };
 
+  it('needs credentials, except for the addresses of the platform', async () => {
+    const status = async (path: string) =>
+      (await mock.fetch(new Request(`http://localhost/client/v4${path}`))).status;
+    expect(await status(`/accounts/${accountId}/load_balancers/pools`)).toBe(400);
+    expect(await status('/ips')).toBe(200);
+  });
+
   it.each([
     ['POST', '/zones/{zone}/email/routing/disable', 1554],
     ['GET', '/accounts/{account}/d1/database/none', 7404],

@@ -51,12 +51,16 @@ export function toDocument(name: string, { operations, schemas }: RegisteredArea
     openapi: '3.1.0',
     info: { title: `The register: ${name}`, version: '1' },
     servers: [{ url: 'https://api.cloudflare.com/client/v4' }],
+    security: [{ credentials: [] }],
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).map(([key, shape]) => [key, toSchema(shape)])),
     },
   };
 }
+
+/** Paths that need no credentials. */
+const open: ReadonlySet<string> = new Set(['/ips']);
 
 /** Media types of answers that the client takes as they are. */
 const texts: ReadonlyMap<Shape | undefined, string> = new Map([
@@ -84,6 +88,7 @@ function toOperation(area: string, path: string, operation: RegisteredOperation,
   return {
     operationId: id,
     tags: [area],
+    ...(open.has(path) && { security: [] }),
     parameters,
     ...(body !== undefined && {
       requestBody: { content: { [sends ?? 'application/json']: { schema: toSchema(body) } } },
