@@ -11,6 +11,7 @@ import type {
 import { type Endpoint, type Endpoints, fillPath } from './endpoint.ts';
 import type { CursorInfo, Envelope } from './envelope.ts';
 import { type ServiceName, services } from './services/index.ts';
+import type { RegisteredOperationKey } from './v4/register/endpoint.ts';
 
 export type { BodyInput, Contract, OperationId, ParamsInput, QueryInput, ResultOf } from './contract.ts';
 
@@ -159,10 +160,17 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-async function loadEndpoint(id: OperationId): Promise<Endpoint> {
+async function loadEndpoint(
+  id: OperationId | RegisteredOperationKey,
+): Promise<Pick<Endpoint, 'method' | 'path' | 'access'>> {
+  const [method, path] = id.split(' ');
+  if (path !== undefined)
+    return { method: method as Endpoint['method'], path, access: { kind: 'api', permissions: [] } };
   const service = id.slice(0, id.indexOf('.')) as ServiceName; // The ids of its operations begin with its name.
   const { endpoints }: { endpoints: Endpoints } = await services[service].endpoints();
-  return endpoints[id] as Endpoint; // It is there, as its type says.
+  const endpoint = endpoints[id];
+  if (!endpoint) throw new TypeError(`The contract has no operation ${id}; send() reaches all others`);
+  return endpoint;
 }
 
 const decoder = new TextDecoder();

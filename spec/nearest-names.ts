@@ -20,6 +20,10 @@ export function nearestNames(name: string, known: Iterable<string>, most = 3): s
   return near.slice(0, most).map(({ candidate }) => candidate);
 }
 
+/** Whether a name is probably another one with a slip: what is less alike may be a name that is not known here. */
+export const isSlip = (name: string, near: string | undefined): boolean =>
+  near !== undefined && countEdits(name.toLowerCase(), near.toLowerCase()) <= 2;
+
 /**
  * The edit distance of the beginnings of two texts: characters to insert, delete, replace or swap.
  *

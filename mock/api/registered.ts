@@ -45,5 +45,13 @@ export interface RegisteredRecords {
 
 export type RegisteredHandler = (asked: RegisteredCall) => AnyAnswer | Promise<AnyAnswer>;
 
+/** What a service declares of an operation beyond the register: who may call it, how it refuses, how certain it is. */
+export type Declared = Partial<
+  Pick<Endpoint, 'access' | 'errorShape' | 'refusals' | 'certainty' | 'resultCertainty' | 'source'>
+>;
+
+/** Declares the operations of an area. */
+export type Declare = (operation: { readonly method: string; readonly path: string }) => Declared;
+
 /** The handlers of a service by method and path, as the register has them: `POST /zones/{zone_id}/dns_records`. */
 export type RegisteredHandlers = Readonly<Record<string, RegisteredHandler>>;

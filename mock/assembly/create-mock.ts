@@ -14,7 +14,12 @@ import {
 } from '../bindings/worker/serve-worker.ts';
 import type { Faults } from '../control/faults/faults.ts';
 import type { Override } from '../control/override.ts';
-import { type DocumentOverride, requireOperation, toHandler } from '../documents/document-override.ts';
+import {
+  type DocumentOverride,
+  requireOperation,
+  requireOwnOperation,
+  toHandler,
+} from '../documents/document-override.ts';
 import { hasRead, listMoreIds, listServers } from '../documents/openapi-option.ts';
 import type { BrowserEngine } from '../engines/browser/index.ts';
 import type { Replies } from '../engines/models/index.ts';
@@ -58,6 +63,7 @@ export interface Mock {
    * Overrides one operation and returns a function that removes the override. It may run the original (`original()`),
    * and throw an `ApiError` to refuse; any other error is answered with 500.
    *
+   * @throws TouchstoneError `operation-unknown` for an id that the contract does not have
    * @example
    * mock.on('user.token.verify', () => ({ result: { id: '0'.repeat(32), status: 'expired' } }));
    */
@@ -237,7 +243,10 @@ export function createMock(options: MockOptions = {}): Mock {
     edge,
     ready: () => start?.ready ?? Promise.resolve(),
     // The app only passes calls of this operation.
-    on: (id, handler) => overrides.set(id, handler as unknown as AnyHandler),
+    on(id, handler) {
+      requireOwnOperation(id);
+      return overrides.set(id, handler as unknown as AnyHandler);
+    },
     onDocument(id, handler) {
       requireOperation(id, listMoreIds(options));
       return overrides.set(

@@ -8,7 +8,7 @@ import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import { type AnswerParts, getExamples } from './document-answer.ts';
 import { makeId, makePreset, makeRecord, type RecordSource, toHex } from './make-record.ts';
-import { getId, type RecordPlace, toPath, unknownRecord } from './record-place.ts';
+import { getId, type RecordPlace, readVariables, toPath, unknownRecord } from './record-place.ts';
 import type { RequestInput } from './request-input.ts';
 import type { ServedDocument } from './served-document.ts';
 
@@ -96,7 +96,7 @@ export function keep({ shelf }: RecordPlace, record: DocumentRecord): DocumentRe
 
 export const sourceOf = (
   resource: Resource,
-  { schemas, envelope, call, served, isSendable }: DocumentCall,
+  { schemas, envelope, call, place, served, isSendable }: DocumentCall,
   id: string,
 ): RecordSource => ({
   schemas,
@@ -104,6 +104,7 @@ export const sourceOf = (
   entry: served.entryOf(resource),
   scene: call,
   id,
+  variables: readVariables(place),
   example: getExamples({ schemas, envelope }, resource.schema)[0],
   now: call.clock.now(),
   isSendable,

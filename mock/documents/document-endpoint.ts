@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { basePath, type Endpoint, type Upload } from '../../spec/endpoint.ts';
 import { permissions } from '../../spec/permissions.ts';
+import type { Declared } from '../api/registered.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
 import { toUsualPath } from '../engines/openapi/usual-path.ts';
 import type { ServedOperation } from './document-handlers.ts';
@@ -13,15 +14,17 @@ const textMap = z.record(z.string(), z.unknown());
  * document, so its schemas accept everything.
  *
  * @param served its `envelope` is read when the operation is first called
+ * @param declared what a service says of it
  */
 export function toEndpoint(
   document: OpenApiDocument,
   operation: DocumentOperation,
   { envelope, isRaw, refusal }: Omit<ServedOperation, 'handler'>,
+  declared: Declared = {},
 ): Endpoint {
   const isPlatform = document.basePath === basePath;
   const path = nameVariables(operation.path, isPlatform);
-  const isOpen = !isPlatform || operation.isPublic;
+  const isOpen = !declared.access && (!isPlatform || operation.isPublic);
   const takesJson = () => !isRaw && operation.body?.content.some(({ type }) => isJson(type)) === true;
   return {
     method: operation.method as Endpoint['method'],
@@ -54,6 +57,7 @@ export function toEndpoint(
     ...(refusal && { errorShape: refusal }),
     certainty: 'schema',
     source: document.name,
+    ...declared,
   } as Endpoint;
 }
 

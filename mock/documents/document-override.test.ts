@@ -80,4 +80,12 @@ describe('an override of an operation of a document', () => {
   ])('is refused for an unknown id: %s', (id, options, message) => {
     expect(() => createMock(options).onDocument(id, () => ({ body: null }))).toThrow(message);
   });
+
+  it.each([
+    ['zones.zone.gte', 'did you mean zones.zone.get?'],
+    ['ai-gateway.dataset.create', 'mock.onDocument overrides those of documents and of the register'],
+  ])('is refused as one of the contract: %s', (id, message) => {
+    // No id of the contract.
+    expect(() => createMock().on(id as 'zones.zone.get', ({ original }) => original())).toThrow(message);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { operationIds } from '../../spec/lookup.ts';
-import { nearestNames } from '../../spec/nearest-names.ts';
+import { isSlip, nearestNames } from '../../spec/nearest-names.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { decodeSegment, splitUrl } from '../../spec/url.ts';
 import type { AnswerHeaders, AnyAnswer, AnyHandler, Call, WrittenAnswer } from '../api/call.ts';
@@ -45,13 +45,23 @@ export function requireOperation(id: string, { ids, prefixes }: ReturnType<MoreI
   if (ids.includes(id)) return;
   const near = nearestNames(id, ids);
   const isOwn = (operationIds as readonly string[]).includes(id);
-  if (near.length === 0 && !isOwn && prefixes.has(id.split('.', 1)[0] ?? '')) return;
+  if (!isSlip(id, near[0]) && !isOwn && prefixes.has(id.split('.', 1)[0] ?? '')) return;
   const hint = isOwn
     ? 'the mock implements it itself: use mock.on'
     : near.length > 0
       ? `did you mean ${near.join(' or ')}?`
       : 'touchstone openapi coverage --json lists the ids, with a file those of a document';
   throw new TouchstoneError('operation-unknown', `no OpenAPI document has the operation ${id}; ${hint}`);
+}
+
+/** @throws TouchstoneError `operation-unknown` for an id that the contract does not have */
+export function requireOwnOperation(id: string): void {
+  if (id.startsWith('touchstone.') || operationIds.includes(id)) return;
+  const [near] = nearestNames(id, operationIds);
+  const hint = isSlip(id, near)
+    ? `did you mean ${near}?`
+    : 'mock.onDocument overrides those of documents and of the register, by the ids that touchstone openapi coverage --json lists';
+  throw new TouchstoneError('operation-unknown', `the contract has no operation ${id}; ${hint}`);
 }
 
 /** @param template path of the operation from the root of the host; read at each call */

@@ -28,7 +28,7 @@ export function createDocumentRoutes(documents: readonly ServedDocument[]): Docu
       const id = handlers.has(operation.id) ? `${document.name}:${operation.id}` : operation.id;
       handlers.set(id, found.handler);
       templates.set(id, `${document.basePath}${operation.path}`);
-      return [[id, toEndpoint(document, operation, found)] as const];
+      return [[id, toEndpoint(document, operation, found, served.declare?.(operation))] as const];
     });
     return createRouter(Object.fromEntries(endpoints));
   });

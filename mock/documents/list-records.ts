@@ -102,6 +102,8 @@ function toTest({ member, match, everything }: Filter, wanted: JsonValue): (valu
   if (match === 'present') return (value) => (wanted === false ? ownOf(value) == null : ownOf(value) != null);
   if (match === 'absent') return (value) => ownOf(value) == null;
   const texts = [wanted].flat().map((one) => toText(one as JsonValue));
+  if (match === 'anywhere')
+    return (value) => listTexts(value).some((own) => texts.some((text) => own.toLowerCase().includes(text)));
   const tests: Record<typeof match, (a: string, b: string) => boolean> = {
     equal: (a, b) => a === b,
     contains: (a, b) => a.includes(b),
@@ -117,6 +119,13 @@ function toTest({ member, match, everything }: Filter, wanted: JsonValue): (valu
       return texts.some((wantedText) => test(text, wantedText));
     });
   };
+}
+
+/** The texts of a record and of what is in it. */
+function listTexts(value: JsonValue | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(listTexts);
 }
 
 const toText = (value: JsonValue | undefined) =>

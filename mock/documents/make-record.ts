@@ -16,6 +16,8 @@ export interface RecordSource {
   readonly scene: RecordScene;
   /** Id of the record, as its path has it. */
   readonly id: string;
+  /** Variables of the path of the request. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** The record in the example of the answer. */
   readonly example?: JsonValue | undefined;
   /** Whether a client may send a member by the schema of its body, whatever that of the record says. */
@@ -179,7 +181,8 @@ function getHint(source: RecordSource, name: string, schema: Located, at: string
   if (zone && (name === 'zone_id' || name === 'zone_tag')) return zone.id;
   if (zone && name === 'zone_name') return zone.zone.name;
   if (name === 'account_id' || name === 'account_tag') return getAccountId(scene);
-  return undefined;
+  // What a record belongs to: `gateway_id`.
+  return at === toPointer(name) && name.endsWith('_id') ? source.variables?.[name] : undefined;
 }
 
 /** The time of the clock in the form that a schema takes. */

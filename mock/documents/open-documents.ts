@@ -5,7 +5,7 @@ import { isBesideContract } from '../../spec/v4/register/names.ts';
 import type { AnyHandler } from '../api/call.ts';
 import type { MoreOperations, Route } from '../api/operations.ts';
 import type { OpenApiDocument } from '../engines/openapi/document.ts';
-import { loadRegistered } from '../services/registered.ts';
+import { loadDeclarations, loadRegistered } from '../services/registered.ts';
 import { createDocumentRoutes, type DocumentRoutes } from './document-routes.ts';
 import { getName, isNamed, type OpenApiOption } from './openapi-option.ts';
 import { readWithOverlays } from './read-with-overlays.ts';
@@ -86,8 +86,8 @@ export class OpenedDocuments implements MoreOperations {
   async #load(name: string): Promise<Opened | undefined> {
     const area = await readArea(name);
     if (!area) return undefined;
-    const handlers = await loadRegistered(name);
-    const opened = open([serveDocument(area, { invents: this.#options.samples, handlers })]);
+    const [handlers, declare] = await Promise.all([loadRegistered(name), loadDeclarations(name)]);
+    const opened = open([serveDocument(area, { invents: this.#options.samples, handlers, declare })]);
     this.#opened.push(opened);
     return opened;
   }

@@ -202,6 +202,30 @@ const platformOverlay: Overlay = {
       },
     },
 
+    // Datasets of gateways have a name, and filters have values; ids are UUIDs.
+    ...['DatasetGetResponse', 'EvaluationGetResponse'].map(
+      (name): OverlayAction => ({
+        target: `$.components.schemas.${name}.properties.id`,
+        update: { format: 'uuid' },
+      }),
+    ),
+    {
+      target: "$.components.schemas['AiGatewayDatasetsCreate.body'].properties.name",
+      update: { minLength: 1 },
+    },
+    {
+      target: "$.components.schemas['DatasetGetResponse.filters'].items.properties.value",
+      update: { minItems: 1 },
+    },
+    {
+      target: `$.paths['${account}/ai-gateway/gateways/{gateway_id}/evaluations'].post.requestBody.content['application/json'].schema.properties`,
+      update: {
+        name: { minLength: 1 },
+        dataset_ids: { minItems: 1 },
+        evaluation_type_ids: { minItems: 1 },
+      },
+    },
+
     // Gateways: an old document has the new gateway in a task. Newer ones and the platform have it in the result.
     {
       target: `$.paths['${account}/ai-gateway/gateways'].post.responses['200'].content['application/json'].schema.properties.result.required`,

@@ -78,10 +78,22 @@ function findVariable(template: readonly string[], name: string, at: number): nu
   return named === -1 ? at : named;
 }
 
+/** The variables of the template of a request, decoded. */
+export function readVariables({ template, segments, base }: RecordPlace): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    template.flatMap((name, at) =>
+      name.startsWith('{') ? [[name.slice(1, -1), decode(segments[base + at] ?? '')]] : [],
+    ),
+  );
+}
+
 /** The segment of the path that a variable of a template has taken, decoded. */
 export function getId(place: RecordPlace, itemPath: string): string {
   const path = toPath(place, itemPath);
-  const segment = path.slice(path.lastIndexOf('/') + 1);
+  return decode(path.slice(path.lastIndexOf('/') + 1));
+}
+
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -6,7 +6,7 @@ import { answerRecord, answerRecords, type DocumentAnswer } from './document-ans
 import { add, type DocumentCall, drop, findAt, keep, requireUnique, sourceOf } from './document-call.ts';
 import { mergePatch } from './json-place.ts';
 import { changeRecord } from './make-record.ts';
-import { toPath } from './record-place.ts';
+import { readVariables, toPath } from './record-place.ts';
 import type { ServedDocument } from './served-document.ts';
 
 /** What the engine does with a request by itself, and how it answers with a page. */
@@ -18,14 +18,9 @@ export interface EngineWork {
 /** Opens a request for the handler of a service. */
 export function toRegisteredCall(asked: DocumentCall, { standard, page }: EngineWork): RegisteredCall {
   const { call, input, place, served } = asked;
-  const names = place.template.map((name, at) => [name, place.segments[place.base + at] ?? ''] as const);
   return {
     call,
-    params: Object.fromEntries(
-      names.flatMap(([name, value]) =>
-        name.startsWith('{') ? [[name.slice(1, -1), decodeURIComponent(value)]] : [],
-      ),
-    ),
+    params: readVariables(place),
     query: Object.fromEntries([...input.usual, ...input.query]),
     body: input.body,
     file: input.file,

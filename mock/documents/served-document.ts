@@ -1,5 +1,5 @@
 import { ApiError } from '../../spec/errors.ts';
-import type { RegisteredHandlers } from '../api/registered.ts';
+import type { Declare, RegisteredHandlers } from '../api/registered.ts';
 import type { Located, OpenApiDocument } from '../engines/openapi/document.ts';
 import { readEnvelope } from '../engines/openapi/resources/envelope.ts';
 import { inferRoles } from '../engines/openapi/resources/infer-roles.ts';
@@ -17,6 +17,8 @@ export interface ServedDocument {
   readonly invents: boolean;
   /** Operations that a service has a handler for, by method and path. */
   readonly handlers: RegisteredHandlers | undefined;
+  /** What a service declares of an operation. */
+  readonly declare: Declare | undefined;
   /** Whether an operation changes items of a resource. */
   isWritten(resource: Resource): boolean;
   /** The schema of an entry in the list of a resource, if it has a list. */
@@ -24,13 +26,14 @@ export interface ServedDocument {
 }
 
 /** How a document is served. */
-export type ServeOptions = Pick<ServedDocument, 'invents'> & Partial<Pick<ServedDocument, 'handlers'>>;
+export type ServeOptions = Pick<ServedDocument, 'invents'> &
+  Partial<Pick<ServedDocument, 'handlers' | 'declare'>>;
 
 const writing = new Set<Role['kind']>(['update', 'replace', 'bulk-update', 'bulk-replace']);
 
 export function serveDocument(
   document: OpenApiDocument,
-  { invents, handlers }: ServeOptions,
+  { invents, handlers, declare }: ServeOptions,
 ): ServedDocument {
   const roles = inferRoles(document);
   const written = lazily(
@@ -58,6 +61,7 @@ export function serveDocument(
     roles,
     invents,
     handlers,
+    declare,
     isWritten: (resource) => written().has(resource),
     entryOf(resource) {
       if (!entries.has(resource)) entries.set(resource, readEntry(resource));

@@ -1,7 +1,17 @@
-import type { RegisteredHandlers } from '../api/registered.ts';
+import type { Declare, RegisteredHandlers } from '../api/registered.ts';
 
 /** Services that give operations of the register a meaning of their own, by the area of their paths. */
-const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {};
+const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {
+  'ai-gateway': async () => (await import('./ai-gateway/registered.ts')).handlers,
+};
+
+/** What services declare of the operations of an area. */
+const declarations: Readonly<Record<string, () => Promise<Declare>>> = {
+  'ai-gateway': async () => (await import('./ai-gateway/registered.ts')).declare,
+};
 
 /** The handlers for an area of the register; undefined for one without. */
 export const loadRegistered = (area: string): Promise<RegisteredHandlers> | undefined => services[area]?.();
+
+/** Declares the operations of an area of the register; undefined for one without. */
+export const loadDeclarations = (area: string): Promise<Declare> | undefined => declarations[area]?.();

@@ -7,8 +7,6 @@ import { DocumentRecords } from './document-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
 import type {
   StoredCustomProvider,
-  StoredDataset,
-  StoredEvaluation,
   StoredGateway,
   StoredProviderConfig,
   StoredRoute,
@@ -42,8 +40,6 @@ const AccountParts = onDemand({
   providerConfigs: () => new Collection<StoredProviderConfig>(byId),
   gatewayRoutes: () => new Collection<StoredRoute>(byId),
   customProviders: () => new Collection(customProviders),
-  datasets: () => new Collection<StoredDataset>(byId),
-  evaluations: () => new Collection<StoredEvaluation>(byId),
   backgroundRuns: () => new BackgroundRunRecords(),
   responses: () => new Collection(responses),
   finetunes: () => new Collection(finetunes),

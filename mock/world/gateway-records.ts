@@ -1,6 +1,4 @@
 import type { CustomProvider } from '../../spec/services/ai-gateway/custom-providers.ts';
-import type { Dataset } from '../../spec/services/ai-gateway/datasets.ts';
-import type { Evaluation } from '../../spec/services/ai-gateway/evaluations.ts';
 import type { Gateway } from '../../spec/services/ai-gateway/gateways.ts';
 import { defaultScannedWords, type ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts';
 import type { LogDetail } from '../../spec/services/ai-gateway/logs.ts';
@@ -37,12 +35,6 @@ export interface StoredProviderConfig {
 
 /** A stored custom provider: the resource itself. */
 export type StoredCustomProvider = Readonly<CustomProvider>;
-
-/** A stored dataset: the resource itself. */
-export type StoredDataset = Readonly<Dataset>;
-
-/** A stored evaluation: the resource itself, with the measurements from its creation. */
-export type StoredEvaluation = Readonly<Evaluation>;
 
 /** One version of a dynamic route. */
 export interface StoredRouteVersion {

@@ -1,15 +1,50 @@
-import type { BodyInput, Contract, ResultOf } from '../../spec/contract.ts';
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { ok } from '../harness/assertions.ts';
+import { callRegistered } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { inAccount, ofGateway } from './configuring.ts';
 import { awaitLogs, type Logging, oneLog, ran } from './logging.ts';
 
-export type DatasetBody = BodyInput<Contract['ai-gateway.dataset.create']>;
-export type Dataset = ResultOf<Contract['ai-gateway.dataset.create']>;
-export type Evaluation = ResultOf<Contract['ai-gateway.evaluation.create']>;
-export type EvaluationType = ResultOf<Contract['ai-gateway.evaluation-type.list']>[number];
+const gateways = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}';
+export const datasets = `${gateways}/datasets` as const;
+export const evaluations = `${gateways}/evaluations` as const;
+
+interface DatasetBody {
+  readonly name: string;
+  readonly enable: boolean;
+  readonly filters: readonly {
+    readonly key: string;
+    readonly operator: string;
+    readonly value: readonly (string | number | boolean)[];
+  }[];
+}
+
+export interface Dataset extends DatasetBody {
+  readonly id: string;
+  readonly gateway_id: string;
+}
+
+export interface Evaluation {
+  readonly id: string;
+  readonly gateway_id: string;
+  readonly name: string;
+  readonly processed: boolean;
+  readonly total_logs: number;
+  readonly datasets: readonly Dataset[];
+  readonly results: readonly {
+    readonly evaluation_id: string;
+    readonly evaluation_type_id: string;
+    readonly result: string;
+    readonly total_logs: number;
+  }[];
+}
+
+export interface EvaluationType {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
 
 /** A dataset of successful runs. */
 export const datasetBody = (others: Partial<DatasetBody> = {}): DatasetBody => ({
@@ -20,30 +55,22 @@ export const datasetBody = (others: Partial<DatasetBody> = {}): DatasetBody => (
 });
 
 /** Creates a dataset. It is deleted with its gateway. */
-export async function madeDataset(
+export const madeDataset = (
   t: TestContext,
   gateway: string,
   others: Partial<DatasetBody> = {},
-): Promise<Dataset> {
-  const body = datasetBody(others);
-  return (await t.call('ai-gateway.dataset.create', { params: ofGateway(t, gateway), body })).body.result;
-}
+): Promise<Dataset> =>
+  callRegistered(t, `POST ${datasets}`, { params: ofGateway(t, gateway), body: datasetBody(others) });
 
-/** Path variables of an operation on a dataset. */
-export const ofDataset = (t: TestContext, { gateway_id, id }: Pick<Dataset, 'gateway_id' | 'id'>) => ({
+/** Path variables of an operation on a dataset or an evaluation. */
+export const ofRecord = (t: TestContext, { gateway_id, id }: Pick<Dataset, 'gateway_id' | 'id'>) => ({
   ...ofGateway(t, gateway_id),
-  dataset_id: id,
-});
-
-/** Path variables of an operation on an evaluation. */
-export const ofEvaluation = (t: TestContext, { gateway_id, id }: Pick<Evaluation, 'gateway_id' | 'id'>) => ({
-  ...ofGateway(t, gateway_id),
-  evaluation_id: id,
+  id,
 });
 
 /** The types of evaluations. */
-export const getEvaluationTypes = async (t: TestContext): Promise<readonly EvaluationType[]> =>
-  (await t.call('ai-gateway.evaluation-type.list', { params: inAccount(t) })).body.result;
+export const getEvaluationTypes = (t: TestContext): Promise<readonly EvaluationType[]> =>
+  callRegistered(t, 'GET /accounts/{account_id}/ai-gateway/evaluation-types', { params: inAccount(t) });
 
 /** Creates an evaluation, and waits until it is processed. */
 export async function evaluated(
@@ -55,9 +82,8 @@ export async function evaluated(
 ): Promise<Evaluation> {
   const getIds = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
   const body = { name, dataset_ids: getIds(datasets), evaluation_type_ids: getIds(types) };
-  const { result } = (await t.call('ai-gateway.evaluation.create', { params: ofGateway(t, gateway), body }))
-    .body;
-  return processed(t, result);
+  const params = ofGateway(t, gateway);
+  return processed(t, await callRegistered(t, `POST ${evaluations}`, { params, body }));
 }
 
 /** Longest wait for an evaluation (a guess: the platform documents none). */
@@ -66,9 +92,9 @@ const patience = 10_000;
 async function processed(t: TestContext, evaluation: Evaluation): Promise<Evaluation> {
   if (evaluation.processed) return evaluation;
   const done = await t.waitFor({ what: 'a processed evaluation', within: patience }, async () => {
-    const params = ofEvaluation(t, evaluation);
-    const { result } = (await t.call('ai-gateway.evaluation.get', { params })).body;
-    return result.processed ? result : undefined;
+    const params = ofRecord(t, evaluation);
+    const read: Evaluation = await callRegistered(t, `GET ${evaluations}/{id}`, { params });
+    return read.processed ? read : undefined;
   });
   if (done) return done;
   throw new ConformanceFailure('the evaluation is not processed');

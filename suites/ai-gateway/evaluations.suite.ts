@@ -1,4 +1,5 @@
 import { equal, ok } from '../harness/assertions.ts';
+import { callRegistered } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { listAll } from '../harness/snapshot.ts';
 import { defineSuite, test } from '../harness/suite.ts';
@@ -6,9 +7,10 @@ import { ofGateway } from './configuring.ts';
 import {
   type Evaluation,
   evaluated,
+  evaluations,
   getEvaluationTypes,
   madeDataset,
-  ofEvaluation,
+  ofRecord,
   priced,
   resultOfType,
 } from './evaluating.ts';
@@ -20,7 +22,7 @@ async function names(
   gateway: string,
   query: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
-  const found = await listAll(t, 'ai-gateway.evaluation.list', ofGateway(t, gateway), query);
+  const found = await listAll(t, `GET ${evaluations}`, ofGateway(t, gateway), query);
   // Each was validated against the contract, and any differences are among the findings.
   return (found as Evaluation[]).map(({ name }) => name).sort();
 }
@@ -34,7 +36,7 @@ async function refusedOrder(t: TestContext): Promise<void> {
     evaluation_type_ids: (await getEvaluationTypes(t)).map((type) => type.id),
   };
   const bad = { ...good, name: 'Bad', dataset_ids: ['4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7'] };
-  const send = (body: unknown) => t.ask('ai-gateway.evaluation.create', { params: ofGateway(t, id), body });
+  const send = (body: unknown) => t.ask(`POST ${evaluations}`, { params: ofGateway(t, id), body });
   await t.refused({
     good: () => send(good),
     bad: () => send(bad),
@@ -57,7 +59,7 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
     run: async (t) => {
       const gateway = await logging(t);
       await priced(t, gateway, 0.5, 0.125);
-      const filters = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
+      const filters = [{ key: 'cost', operator: 'gt', value: [0.25] }];
       const dataset = await madeDataset(t, gateway.id, { filters });
       const types = await getEvaluationTypes(t);
       const evaluation = await evaluated(t, gateway.id, [dataset], types);
@@ -92,10 +94,10 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
     const [dataset, types] = [await madeDataset(t, id), await getEvaluationTypes(t)];
     await evaluated(t, id, [dataset], types, 'June');
     const evaluation = await evaluated(t, id, [dataset], types);
-    const params = ofEvaluation(t, evaluation);
-    const { result } = (await t.call('ai-gateway.evaluation.delete', { params })).body;
-    equal(result.id, evaluation.id, 'result.id');
-    t.expectFailure(await t.ask('ai-gateway.evaluation.get', { params }));
+    const params = ofRecord(t, evaluation);
+    const gone: Evaluation = await callRegistered(t, `DELETE ${evaluations}/{id}`, { params });
+    equal(gone.id, evaluation.id, 'result.id');
+    t.expectFailure(await t.ask(`GET ${evaluations}/{id}`, { params }));
     equal(await names(t, id, {}), ['June'], 'the remaining evaluations');
   }),
   test('GW-EVAL-11', 'refuses an evaluation of an unknown dataset', (t) => refusedOrder(t)),

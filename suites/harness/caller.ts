@@ -6,7 +6,8 @@ import {
   type Reply,
   type SuccessBody,
 } from '../../spec/client.ts';
-import { contract, type OperationId } from '../../spec/contract.ts';
+import type { OperationId } from '../../spec/contract.ts';
+import type { RegisteredOperationKey } from '../../spec/v4/register/endpoint.ts';
 import { isObject, mistaken, show, showMore } from './assertions.ts';
 import { checkReply, isRaw } from './contract-check.ts';
 import { ConformanceFailure, evidenceOfDifference, HarnessError, SkipTest } from './errors.ts';
@@ -14,6 +15,7 @@ import type { Findings } from './findings.ts';
 import { createKnownValues } from './needed/known-values.ts';
 import { createRoutes, operationAt, type Routes } from './needed/routes.ts';
 import { withServiceHeaders } from './needed/service-headers.ts';
+import { getEndpoint, type OperationName } from './operations.ts';
 import { recordPath } from './reply-paths.ts';
 import type { Role, Target } from './target.ts';
 import type { Transport } from './transport.ts';
@@ -33,8 +35,8 @@ export interface LooseInput {
 export interface Caller {
   /** Calls an operation that must succeed. */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Reply<SuccessBody<Id>>>;
-  /** Calls an operation with any body, and accepts any answer. */
-  ask(id: OperationId, input?: LooseInput): Promise<Reply>;
+  /** Calls an operation, of the register too, with any body, and accepts any answer. */
+  ask(id: OperationName, input?: LooseInput): Promise<Reply>;
   /** Sends a request as it is, without any checks. */
   send(request: RawRequest): Promise<Reply>;
   /** The lists that the run has found to have no end. */
@@ -42,7 +44,7 @@ export interface Caller {
 }
 
 /** The operations of answers. */
-const operations = new WeakMap<Reply, OperationId>();
+const operations = new WeakMap<Reply, OperationName>();
 
 /** Answers that show that the target lacks an operation which no seed names, with the reason to skip the test. */
 const lacks = new WeakMap<Reply, string>();
@@ -85,8 +87,8 @@ export function createCaller(
   const ask: Caller['ask'] = async (id, input = {}) => {
     known.params(id, input.params ?? {});
     // The bodies of faulty requests don't fit the contract's types on purpose.
-    const reply = await client.call(id, input as CallInput<typeof id>);
-    recordPath(reply, contract[id].path);
+    const reply = await client.call(id as OperationId, input as CallInput<OperationId>);
+    recordPath(reply, getEndpoint(id).path);
     operations.set(reply, id);
     const lack = await routes.getLack(id, input.params ?? {}, reply, client.send);
     if (lack !== undefined) {
@@ -105,7 +107,7 @@ export function createCaller(
       const reply = await ask(id, input);
       expectSuccess(reply, id);
       // It passes the checks, but has no body of JSON.
-      if (isRaw(contract[id], reply))
+      if (isRaw(getEndpoint(id), reply))
         throw mistaken(`the type of the answer to ${id}`, reply.headers.get('content-type'), 'JSON');
       // The answer was checked against the contract, and the findings list any difference.
       return reply as Reply<never>;
@@ -124,7 +126,7 @@ export function createCaller(
 
 /** Checks answers against the contract, except one that repeats the correct answer before it. */
 function rememberingChecks(): typeof checkReply {
-  const fine = new Map<OperationId, Reply>();
+  const fine = new Map<OperationName, Reply>();
   return (id, reply) => {
     const before = fine.get(id);
     if (before && before.status === reply.status && reply.text !== '' && before.text === reply.text) {
@@ -150,8 +152,8 @@ export function succeeded({ status, body }: Reply): boolean {
  */
 function isReadable(reply: Reply): boolean {
   const id = operations.get(reply);
-  if (id === undefined || reply.status === 204 || isRaw(contract[id], reply)) return true;
-  const { answer } = contract[id];
+  if (id === undefined || reply.status === 204 || isRaw(getEndpoint(id), reply)) return true;
+  const { answer } = getEndpoint(id);
   if (answer === 'empty' || answer === 'bytes' || answer === 'stream') return true;
   return answer === 'plain' ? reply.body !== undefined : isObject(reply.body);
 }
@@ -179,6 +181,23 @@ export function expectSuccess(reply: Reply, what: string): void {
   });
 }
 
+/**
+ * Calls an operation of the register, which must succeed.
+ *
+ * @returns `result` of the envelope, or the whole answer where it has none
+ */
+export async function callRegistered<Result>(
+  caller: Pick<Caller, 'ask'>,
+  operation: RegisteredOperationKey,
+  input: LooseInput = {},
+): Promise<Result> {
+  const reply = await caller.ask(operation, input);
+  expectSuccess(reply, operation);
+  const { body } = reply;
+  // The answer was checked against the register, and the findings list any difference.
+  return (getEndpoint(operation).answer !== 'plain' && isObject(body) ? body['result'] : body) as Result;
+}
+
 /** Status and errors of an answer in one line. */
 export function summary({ status, body, text }: Reply): string {
   const errors = isObject(body) ? body['errors'] : undefined;
@@ -186,7 +205,7 @@ export function summary({ status, body, text }: Reply): string {
 }
 
 /** Operations that change a setting of the whole target. */
-const ofEverything: ReadonlySet<OperationId> = new Set([
+const ofEverything: ReadonlySet<OperationName> = new Set([
   'touchstone.guardrails.set',
   'touchstone.limits.set',
   'touchstone.model-reply.clear',
@@ -205,7 +224,7 @@ const ofEverything: ReadonlySet<OperationId> = new Set([
  */
 export function withinReach(caller: Caller, isAlone: boolean): Caller {
   if (isAlone) return caller;
-  const check = (id: OperationId) => {
+  const check = (id: OperationName) => {
     if (!ofEverything.has(id)) return;
     throw new HarnessError('target-shared', `A test that calls ${id} must be exclusive`);
   };

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
-import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { cursorPageInfoSchema, envelopeEntrySchema, resultInfoSchema } from '../../spec/envelope.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { notMoment, notUtc, rfc3339Pattern } from '../../spec/schema.ts';
 import { isObject, pointerToken, show, showMore } from './assertions.ts';
 import type { Difference } from './errors.ts';
+import { getEndpoint, type OperationName } from './operations.ts';
 import { isOfTokenValidation } from './reply-paths.ts';
 
 /** A difference between an answer and the contract. */
@@ -47,8 +47,8 @@ export const shapeRequirements = {
  * @example
  * checkReply('zones.zone.get', { status: 200, headers, text: '{}', body: {} })[0]?.requirement // 'V4-ENV-2'
  */
-export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
-  const endpoint: Endpoint = contract[id];
+export function checkReply(id: OperationName, reply: Reply): Mismatch[] {
+  const endpoint = getEndpoint(id);
   const { errorShape } = endpoint;
   if (errorShape && reply.status >= 400) return checkShape(errorShape.schema, reply.body);
   if (isRaw(endpoint, reply)) return [];

@@ -1,16 +1,16 @@
-import { contract, type OperationId } from '../../spec/contract.ts';
-import { type Endpoint, pathVariables } from '../../spec/endpoint.ts';
+import { pathVariables } from '../../spec/endpoint.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { isObject } from './assertions.ts';
+import { getEndpoint, type OperationName } from './operations.ts';
 
 /** A kind of resource that a run creates, and how to remove it. */
 export interface ResourceKind {
   readonly name: KindName;
   /** Path variable of the container. Zones and tenants have none; an account contains a namespace. */
   readonly scope: 'zone_id' | 'account_id' | 'namespace' | undefined;
-  readonly creators: readonly OperationId[];
-  readonly list: OperationId;
-  readonly remove: OperationId;
+  readonly creators: readonly OperationName[];
+  readonly list: OperationName;
+  readonly remove: OperationName;
   /** Path variable of the removal for the id. */
   readonly idVariable: string;
   /** Member of the answer with the id. */
@@ -37,9 +37,9 @@ function kind(
   rest: Partial<ResourceKind> & { readonly creates?: readonly string[]; readonly removes?: string } = {},
 ): ResourceKind {
   const { creates = ['create'], removes = 'delete', ...others } = rest;
-  const operation = (word: string) => `${resource}.${word}` as OperationId; // see above
+  const operation = (word: string) => `${resource}.${word}` as OperationName; // see above
   const remove = operation(removes);
-  const variables = pathVariables(contract[remove].path);
+  const variables = pathVariables(getEndpoint(remove).path);
   return {
     name,
     scope: variables.at(-2) as ResourceKind['scope'], // what contains a resource of the table
@@ -99,8 +99,8 @@ const patterns = resourceKinds.flatMap((kind) => [
   { type: 'remove' as const, kind, ...matcher(kind.remove) },
 ]);
 
-function matcher(id: OperationId): { method: string; pattern: RegExp } {
-  const endpoint: Endpoint = contract[id];
+function matcher(id: OperationName): { method: string; pattern: RegExp } {
+  const endpoint = getEndpoint(id);
   const source = endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   return { method: endpoint.method, pattern: new RegExp(`^${source}$`) };
 }
@@ -146,8 +146,8 @@ export function getLabels(kind: ResourceKind, body: unknown): (string | null)[] 
 }
 
 /** Whether an answer has no envelope. */
-function isPlain(id: OperationId | undefined): boolean {
-  return id !== undefined && contract[id].answer === 'plain';
+function isPlain(id: OperationName | undefined): boolean {
+  return id !== undefined && getEndpoint(id).answer === 'plain';
 }
 
 /** The ids in the answer to a creation. */

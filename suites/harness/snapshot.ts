@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
-import { contract, type OperationId } from '../../spec/contract.ts';
-import type { Endpoint } from '../../spec/endpoint.ts';
 import { suiteLimits } from '../../spec/engine-limits.ts';
 import { isObject } from './assertions.ts';
 import { type Caller, expectSuccess } from './caller.ts';
 import { ConformanceFailure, SkipTest } from './errors.ts';
+import { getEndpoint, type OperationName } from './operations.ts';
 import { type ResourceKind, resourceKinds } from './resources.ts';
 
 /** A page of a list. */
@@ -60,11 +59,11 @@ const listSize = 50;
 /** All records of a list, page by page if it has pages. */
 export async function listAll(
   caller: Lister,
-  id: OperationId,
+  id: OperationName,
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown[]> {
-  const { answer }: Endpoint = contract[id];
+  const { answer } = getEndpoint(id);
   let cursor: string | undefined;
   let count = 0;
   const read = async (page: number) => {
@@ -133,8 +132,8 @@ export async function takeSnapshot(
 }
 
 /** A record without unknown members, which may change by themselves. */
-function known(list: OperationId, record: unknown): unknown {
-  const { result }: Endpoint = contract[list];
+function known(list: OperationName, record: unknown): unknown {
+  const { result } = getEndpoint(list);
   const item = result instanceof z.ZodArray ? result.element : undefined;
   if (!isObject(record) || !(item instanceof z.ZodObject)) return record;
   return Object.fromEntries(Object.entries(record).filter(([member]) => member in item.shape));

@@ -1,7 +1,6 @@
 import { contract } from '../../spec/contract.ts';
 import {
   customProviderRecipes,
-  evaluationRecipes,
   fundsRecipes,
   gatewayConfigRecipes,
   logRecipes,
@@ -211,7 +210,6 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...gatewayConfigRecipes,
   ...logRecipes,
   ...customProviderRecipes,
-  ...evaluationRecipes,
   ...fundsRecipes,
   ...inferenceRecipes,
   ...renderingRecipes,

@@ -2,7 +2,7 @@ import type { OperationId } from '../../../spec/contract.ts';
 import { type FailureName, failures } from '../../../spec/errors.ts';
 import { operationIds } from '../../../spec/lookup.ts';
 import { getMistake } from '../../../spec/mistake.ts';
-import { nearestNames } from '../../../spec/nearest-names.ts';
+import { isSlip, nearestNames } from '../../../spec/nearest-names.ts';
 import {
   type Fault,
   type FaultRecord,
@@ -319,7 +319,7 @@ export function readOperationPattern(
     );
   }
   const [first, ...others] = nearestNames(pattern, [...known, ...ids]);
-  if (first === undefined && prefixes.has(pattern.split(/[.*]/, 1)[0] ?? '')) return matches;
+  if (!isSlip(pattern, first) && prefixes.has(pattern.split(/[.*]/, 1)[0] ?? '')) return matches;
   const hint =
     first === undefined
       ? 'give an id, a prefix (zones, edge, git), or a pattern with *'

@@ -23,8 +23,6 @@ export function exportAccount(
   const kept = {
     repositories: account.artifacts.repositories.size,
     'fine-tunes': account.finetunes.list().length,
-    datasets: account.datasets.list().length,
-    evaluations: account.evaluations.list().length,
     batches: account.batches.list().length,
   };
   for (const [what, count] of Object.entries(kept)) if (count > 0) leaveOut(`${count} ${what}`);

@@ -4,8 +4,6 @@ import { getMistake } from '../../../spec/mistake.ts';
 import { permissions } from '../../../spec/permissions.ts';
 import { hexIdSchema, timestampSchema } from '../../../spec/schema.ts';
 import { customProviderSchema } from '../../../spec/services/ai-gateway/custom-providers.ts';
-import { datasetSchema } from '../../../spec/services/ai-gateway/datasets.ts';
-import { evaluationSchema } from '../../../spec/services/ai-gateway/evaluations.ts';
 import { gatewaySchema } from '../../../spec/services/ai-gateway/gateways.ts';
 import { logDetailSchema } from '../../../spec/services/ai-gateway/logs.ts';
 import { providerConfigSchema } from '../../../spec/services/ai-gateway/provider-configs.ts';
@@ -206,8 +204,6 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
       },
     ),
   'accounts/*/customProviders': customProviderSchema,
-  'accounts/*/datasets': datasetSchema,
-  'accounts/*/evaluations': evaluationSchema,
   'accounts/*/backgroundRuns': backgroundRunSchema,
   'accounts/*/responses': z.object({
     id: text,

@@ -19,6 +19,7 @@ import type { Change } from '../../world/state/change.ts';
 import { KeptNode } from '../../world/state/kept-node.ts';
 import type { StateHost } from '../../world/state/state-keeper.ts';
 import { syncFolderNow, unfinishedName } from '../git/durable-file.ts';
+import { moveRecords } from './moved-records.ts';
 import { judgeRecords } from './record-shapes.ts';
 
 /** Thrown when a folder contains no readable state. */
@@ -280,7 +281,10 @@ export async function readState(folder: string): Promise<ReadState | undefined> 
     for (const change of changes) kept?.apply(change, number);
     last = { number, isEnd: changes.length === 0 || !isChained };
   }
-  if (kept) await judgeRecords(kept);
+  if (kept) {
+    moveRecords(kept);
+    await judgeRecords(kept);
+  }
   const cut = torn === undefined ? '' : ` Line ${torn} was cut off, and is left out.`;
   const reason = `its server was killed, or lines after line ${last.number} are missing`;
   const notice = `${path} was not closed: ${reason}.${cut} If nobody killed it, restore a copy of the folder.`;

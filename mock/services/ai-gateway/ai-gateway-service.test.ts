@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { evaluationTypes } from '../../../spec/services/ai-gateway/evaluations.ts';
 import { createMock, type Mock } from '../../assembly/create-mock.ts';
 import { worldDefaults } from '../../world/defaults.ts';
+import { evaluationTypes } from './evaluations/evaluation-types.ts';
 
 let mock: Mock;
 beforeEach(() => {
@@ -76,12 +76,14 @@ describe('gateways', () => {
       expect((await send('POST', `/${id}/evaluations`, { name: 'May', ...order })).status).toBe(200);
     }
     await send('DELETE', '/gone');
-    const { gateways, providerConfigs, gatewayRoutes, datasets, evaluations } = account();
+    const { gateways, providerConfigs, gatewayRoutes, documented } = account();
     expect(gateways.list().map(({ id }) => id)).toEqual(['kept']);
     expect(providerConfigs.list().map(({ gatewayId }) => gatewayId)).toEqual(['kept']);
     expect(gatewayRoutes.list().map(({ gatewayId }) => gatewayId)).toEqual(['kept']);
-    expect(datasets.list().map(({ gateway_id }) => gateway_id)).toEqual(['kept']);
-    expect(evaluations.list().map(({ gateway_id }) => gateway_id)).toEqual(['kept']);
+    expect(documented.list().map(({ value }) => value)).toEqual([
+      expect.objectContaining({ gateway_id: 'kept' }),
+      expect.objectContaining({ gateway_id: 'kept' }),
+    ]);
   });
 });
 

@@ -2,8 +2,6 @@ import type { endpoints } from '../../../spec/services/ai-gateway/endpoints.ts';
 import { gatewayLimits } from '../../../spec/services/ai-gateway/limits.ts';
 import type { Service } from '../../api/call.ts';
 import { createCustomProviderHandlers } from './custom-providers/custom-provider-handlers.ts';
-import { createDatasetHandlers } from './datasets/dataset-handlers.ts';
-import { createEvaluationHandlers } from './evaluations/evaluation-handlers.ts';
 import { createFundsHandlers } from './funds/funds-handlers.ts';
 import { createGatewayHandlers, type GatewayOptions } from './gateways/gateway-handlers.ts';
 import { createLogHandlers } from './logs/log-handlers.ts';
@@ -24,8 +22,6 @@ export function createAiGatewayService(options: AiGatewayOptions = {}): Service<
     ...createProviderConfigHandlers(),
     ...createRouteHandlers(),
     ...createCustomProviderHandlers(),
-    ...createDatasetHandlers(),
-    ...createEvaluationHandlers(),
     ...createFundsHandlers(),
   };
 }

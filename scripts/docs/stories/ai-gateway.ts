@@ -48,23 +48,6 @@ const routes: readonly Step[] = [
   { operation: 'ai-gateway.route.delete' },
 ];
 
-const evaluations: readonly Step[] = [
-  { operation: 'ai-gateway.dataset.create', keep: { dataset_id: 'result.id' } },
-  { operation: 'ai-gateway.dataset.list' },
-  { operation: 'ai-gateway.dataset.get' },
-  { operation: 'ai-gateway.dataset.update' },
-  { operation: 'ai-gateway.evaluation-type.list', keep: { type_id: 'result.0.id' } },
-  {
-    operation: 'ai-gateway.evaluation.create',
-    body: { name: 'September', dataset_ids: ['{dataset_id}'], evaluation_type_ids: ['{type_id}'] },
-    keep: { evaluation_id: 'result.id' },
-  },
-  { operation: 'ai-gateway.evaluation.list' },
-  { operation: 'ai-gateway.evaluation.get' },
-  { operation: 'ai-gateway.evaluation.delete' },
-  { operation: 'ai-gateway.dataset.delete' },
-];
-
 const money: readonly Step[] = [
   { operation: 'ai-gateway.billing.credit-balance' },
   { operation: 'ai-gateway.billing.topup', keep: { payment: 'result.payment_intent_id' } },
@@ -84,13 +67,12 @@ const money: readonly Step[] = [
   { operation: 'ai-gateway.billing.spending-limit.delete' },
 ];
 
-/** Gateways, their logs, keys, routes and evaluations, and the billing of the account. */
+/** Gateways, their logs, keys and routes, and the billing of the account. */
 export const aiGatewayStory: Story = [
   ...gateways,
   ...logs,
   ...keys,
   ...routes,
-  ...evaluations,
   ...money,
   { operation: 'ai-gateway.log.delete' },
   { operation: 'ai-gateway.gateway.delete' },

@@ -12,6 +12,13 @@ export function nameVariables(
   const names = new Map<string, string>();
   for (const path of sources.flat())
     for (const { before, name } of variablesOf(path)) if (!names.has(before)) names.set(before, name);
+  for (const { path } of operations) {
+    const places = variablesOf(path);
+    const given = places.map(({ before }) => names.get(before));
+    // A name that two places of a path would have stays with the last.
+    for (const [index, { before, name }] of places.entries())
+      if (given.lastIndexOf(given[index]) !== index) names.set(before, name);
+  }
   return operations.map((operation) => {
     let at = '';
     const taken = new Set<string>();

@@ -1,6 +1,4 @@
 import { customProviderEndpoints } from './custom-providers.ts';
-import { datasetEndpoints } from './datasets.ts';
-import { evaluationEndpoints } from './evaluations.ts';
 import { fundsEndpoints } from './funds.ts';
 import { gatewayEndpoints } from './gateways.ts';
 import { logEndpoints } from './logs.ts';
@@ -14,7 +12,5 @@ export const endpoints = {
   ...providerConfigEndpoints,
   ...routeEndpoints,
   ...customProviderEndpoints,
-  ...datasetEndpoints,
-  ...evaluationEndpoints,
   ...fundsEndpoints,
 } as const;

@@ -1,6 +1,6 @@
-import { contract, type OperationId } from '../../../spec/contract.ts';
 import { pathVariables } from '../../../spec/endpoint.ts';
 import { ConformanceFailure, SkipTest } from '../errors.ts';
+import { getEndpoint, type OperationName } from '../operations.ts';
 
 /** Keeps a run from sending values that it does not know. */
 export interface KnownValues {
@@ -10,7 +10,7 @@ export interface KnownValues {
    * @throws SkipTest where an earlier answer lacked one; ConformanceFailure for this project's own mock, which has all
    * of them
    */
-  params(id: OperationId, given: Readonly<Record<string, string>>): void;
+  params(id: OperationName, given: Readonly<Record<string, string>>): void;
   /** Checks the headers of a request, and the path of its URL. @throws as `params` does */
   request(url: string, headers: Readonly<Record<string, string>>): void;
 }
@@ -23,7 +23,7 @@ export function createKnownValues(isOwn: boolean): KnownValues {
   };
   return {
     params(id, given) {
-      for (const name of pathVariables(contract[id].path)) {
+      for (const name of pathVariables(getEndpoint(id).path)) {
         if (isUnknown(given[name]) || given[name] === '') fail(`{${name}} of ${id}`);
       }
     },

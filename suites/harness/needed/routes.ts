@@ -2,6 +2,7 @@ import type { RawRequest, Reply } from '../../../spec/client.ts';
 import { contract, type OperationId } from '../../../spec/contract.ts';
 import { type Endpoint, fillPath } from '../../../spec/endpoint.ts';
 import { isObject } from '../assertions.ts';
+import { getEndpoint, type OperationName } from '../operations.ts';
 import { isOfTokenValidation } from '../reply-paths.ts';
 import { forAllTests } from '../running-test.ts';
 import type { Target } from '../target.ts';
@@ -23,11 +24,11 @@ export interface Routes {
    *
    * @param send probes once per account and zone how the target answers an unknown path
    */
-  getLack(id: OperationId, params: Params, reply: Answer, send: Send): Promise<string | undefined>;
+  getLack(id: OperationName, params: Params, reply: Answer, send: Send): Promise<string | undefined>;
 }
 
 /** Members of the target file that replace operations. */
-const standIns: Readonly<Partial<Record<OperationId, string>>> = {
+const standIns: Readonly<Partial<Record<OperationName, string>>> = {
   'api-gateway.operation.create': 'operations',
   'api-gateway.operation.create-item': 'operations',
   'artifacts.tokens.create': 'mint',
@@ -53,7 +54,7 @@ export function createRoutes(
   return {
     endlessLists,
     async getLack(id, params, reply, send) {
-      const endpoint: Endpoint = contract[id];
+      const endpoint = getEndpoint(id);
       const gone = isOfTokenValidation(endpoint.path) ? absent.get('token-validation') : undefined;
       if (gone !== undefined && reply.status >= 400) return gone;
       if (!isRefusal(reply)) return undefined;
@@ -87,8 +88,8 @@ export function operationAt({ method, path }: RawRequest): { id: OperationId; pa
 }
 
 /** A clause that says what a target can't do, and what to add to the target file instead. */
-function describeLack(id: OperationId): string {
-  const { summary, method, path } = contract[id];
+function describeLack(id: OperationName): string {
+  const { summary, method, path } = getEndpoint(id);
   const way = `${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
   const member = standIns[id];
   if (member !== undefined) return lackOfWay(way, member);

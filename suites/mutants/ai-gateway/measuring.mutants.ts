@@ -2,53 +2,48 @@ import { defineMutants, mutant } from '../mutant.ts';
 
 /** Datasets of log entries, and evaluations of them. */
 export const measuringMutants = defineMutants([
-  mutant('GW-DATA-1', 'keeps-one-filter', {
-    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
-    replace: '...body,\n',
-    by: '...body,\n        filters: body.filters.slice(0, 1),\n',
-  }),
-  mutant('GW-DATA-2', 'reads-a-dataset-without-filters', {
-    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
-    replace: 'result: findDataset(world, params).dataset',
-    by: 'result: { ...findDataset(world, params).dataset, filters: [] }',
+  mutant('GW-DATA-1', 'keeps-no-filter', {
+    file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
+    replace: '[`POST ${datasets}`]: standard',
+    by: '[`POST ${datasets}`]: (asked) => asked.standard({ ...asked.body, filters: [] })',
   }),
   mutant('GW-DATA-2', 'reads-whichever-dataset', {
-    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
-    replace: 'account.datasets.get(params.dataset_id)',
-    by: 'account.datasets.list().find((one) => one.gateway_id === gateway.id)',
+    file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
+    replace: '[`GET ${datasets}/{id}`]: standard',
+    by: '[`GET ${datasets}/{id}`]: (asked) => asked.answer(asked.collection(datasets).list()[0].value)',
   }),
-  mutant('GW-DATA-3', 'keeps-the-name-of-a-dataset', {
-    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
-    replace: '{ ...before, ...body, modified_at',
-    by: '{ ...before, ...body, name: before.name, modified_at',
+  mutant('GW-DATA-3', 'keeps-the-filters-of-a-dataset', {
+    file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
+    replace: '[`PUT ${datasets}/{id}`]: standard',
+    by: '[`PUT ${datasets}/{id}`]: (asked) => asked.answer(asked.collection(datasets).change(asked.params.id, { name: asked.body.name }).value)',
   }),
   mutant('GW-DATA-4', 'gives-the-first-page-of-datasets', {
-    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
-    replace: 'paginate(found, query)',
-    by: 'paginate(found, { ...query, page: 1 })',
+    file: 'mock/documents/list-records.ts',
+    replace: 'found.slice(skipped, skipped + size)',
+    by: 'found.slice(0, size)',
   }),
   mutant('GW-DATA-5', 'finds-datasets-by-parts-of-names', {
-    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
-    replace: 'dataset.name === name',
-    by: 'dataset.name.includes(name)',
+    file: 'mock/documents/list-records.ts',
+    replace: 'equal: (a, b) => a === b',
+    by: 'equal: (a, b) => a.includes(b)',
   }),
   mutant('GW-DATA-6', 'searches-no-filters', {
-    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
-    replace: 'includesText([id, name, JSON.stringify(filters)]',
-    by: 'includesText([id, name]',
+    file: 'mock/documents/list-records.ts',
+    replace: 'Object.values(value).flatMap(listTexts)',
+    by: "Object.values(value).filter((own) => typeof own === 'string')",
   }),
-  mutant('GW-DATA-7', 'disables-datasets-that-are-deleted', {
-    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
-    replace: 'account.datasets.remove(dataset.id)',
-    by: 'account.datasets.put({ ...dataset, enable: false })',
+  mutant('GW-DATA-7', 'keeps-datasets-that-are-deleted', {
+    file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
+    replace: '[`DELETE ${datasets}/{id}`]: standard',
+    by: '[`DELETE ${datasets}/{id}`]: (asked) => asked.answer(asked.collection(datasets).get(asked.params.id).value)',
   }),
   mutant('GW-DATA-7', 'deletes-all-datasets', {
-    file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
-    replace: 'account.datasets.remove(dataset.id)',
-    by: 'account.datasets.remove(...account.datasets.list().map(({ id }) => id))',
+    file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
+    replace: '[`DELETE ${datasets}/{id}`]: standard',
+    by: '[`DELETE ${datasets}/{id}`](asked) {\n        const gone = asked.standard();\n        const { path, list, remove } = asked.collection(datasets);\n        for (const one of list()) remove(one.path.slice(path.length + 1));\n        return gone;\n      }',
   }),
   mutant('GW-EVAL-1', 'gives-two-types-one-id', {
-    file: 'spec/services/ai-gateway/evaluations.ts',
+    file: 'mock/services/ai-gateway/evaluations/evaluation-types.ts',
     replace: '5d1b6c02',
     by: '5d1b6c01',
   }),
@@ -65,22 +60,17 @@ export const measuringMutants = defineMutants([
   mutant('GW-EVAL-4', 'counts-all-log-entries', {
     file: 'mock/services/ai-gateway/evaluations/evaluate.ts',
     replace: 'total_logs: logs.length',
-    by: 'total_logs: account.gatewayLogs.list(gatewayId).length',
+    by: 'total_logs: entries.length',
   }),
   mutant('GW-EVAL-5', 'lists-processed-evaluations-in-any-case', {
-    file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
-    replace: 'processed === undefined || evaluation.processed === processed',
-    by: 'true',
-  }),
-  mutant('GW-EVAL-6', 'deletes-all-evaluations', {
-    file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
-    replace: 'account.evaluations.remove(evaluation.id)',
-    by: 'account.evaluations.remove(...account.evaluations.list().map(({ id }) => id))',
+    file: 'mock/documents/list-records.ts',
+    replace: 'if (everything.includes(String(wanted)))',
+    by: "if (typeof wanted === 'boolean')",
   }),
   mutant('GW-EVAL-6', 'keeps-deleted-evaluations', {
     file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
-    replace: 'account.evaluations.remove(evaluation.id)',
-    by: 'account.evaluations.get(evaluation.id)',
+    replace: '[`DELETE ${evaluations}/{id}`]: inferred',
+    by: '[`DELETE ${evaluations}/{id}`]: (asked) => asked.answer(asked.collection(evaluations).get(asked.params.id).value)',
   }),
 ]);
 

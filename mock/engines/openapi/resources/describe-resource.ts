@@ -97,6 +97,7 @@ export function readFilter(
   };
   const whole = find(parameter);
   if (whole !== undefined) return { member: whole, match: 'equal' };
+  if (parameter === 'search') return { member: '', match: 'anywhere' };
   const [, head = '', operator = ''] = /^(.+?)(?:\.|\[|_)(\w+)\]?$/.exec(parameter) ?? [];
   const member = find(head);
   const match = operators.get(operator.toLowerCase());

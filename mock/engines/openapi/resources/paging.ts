@@ -20,7 +20,7 @@ const names = {
 } as const;
 
 const by = ['order', 'order_by', 'sort', 'sort_by'];
-const direction = ['direction', 'sort_order', 'order', 'order_direction'];
+const direction = ['direction', 'sort_order', 'order', 'order_direction', 'order_by_direction'];
 
 export function readPaging(operation: DocumentOperation, link: boolean): Paging {
   const size = find(operation, names.size);

@@ -35,7 +35,8 @@ export interface Resource {
 export interface Filter {
   readonly parameter: string;
   readonly member: string;
-  readonly match: 'equal' | 'contains' | 'starts' | 'ends' | 'present' | 'absent';
+  /** `anywhere` looks in all texts of a record. */
+  readonly match: 'equal' | 'contains' | 'starts' | 'ends' | 'present' | 'absent' | 'anywhere';
   /** Values of the parameter that select all records, such as `all`. */
   readonly everything: readonly string[];
 }

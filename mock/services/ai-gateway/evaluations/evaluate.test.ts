@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Measure } from '../../../../spec/services/ai-gateway/evaluations.ts';
 import { type LogParts, storedLog } from '../logs/testing/stored-log.ts';
 import { measure } from './evaluate.ts';
+import type { Measure } from './evaluation-types.ts';
 
 const logs = (...parts: readonly LogParts[]) => parts.map((part, number) => storedLog(number, part));
 

@@ -1,87 +1,63 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import {
-  type EvaluationType,
-  type evaluationEndpoints,
-  evaluationTypes,
-} from '../../../../spec/services/ai-gateway/evaluations.ts';
-import type { Service } from '../../../api/call.ts';
-import { paginate } from '../../../api/page.ts';
-import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { StoredDataset, StoredEvaluation } from '../../../world/gateway-records.ts';
-import type { World } from '../../../world/world.ts';
-import { findGateway, type GatewayParams } from '../gateways/ensure-gateway.ts';
-import { includesText } from '../members.ts';
-import { evaluate } from './evaluate.ts';
+import type { RegisteredCall } from '../../../api/registered.ts';
+import type { JsonValue } from '../../../engines/openapi/json.ts';
+import { inGateway, standard } from '../gateways/in-gateway.ts';
+import { type Dataset, evaluate } from './evaluate.ts';
+import { evaluationTypes } from './evaluation-types.ts';
 
-/**
- * Evaluations of log entries, which complete at once: cloudflare-typescript, AI Gateway. The format of a result is not
- * documented, so an answer with results has a lower certainty.
- */
-export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> {
-  return {
-    'ai-gateway.evaluation-type.list': ({ query }) => {
-      const { order_by: member = 'created_at', order_by_direction: direction = 'asc' } = query;
-      const sign = direction === 'asc' ? 1 : -1;
-      const ordered = evaluationTypes.toSorted((a, b) => sign * compared(a[member], b[member]));
-      const { items, info } = paginate<EvaluationType>(ordered, query);
-      return { result: items, page: info };
-    },
+const gateway = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}';
+const datasets = `${gateway}/datasets`;
+const evaluations = `${gateway}/evaluations`;
 
-    'ai-gateway.evaluation.list': ({ world, params, query, restsOn }) => {
-      const { account, gateway } = findGateway(world, params);
-      const { search, name, processed } = query;
-      const found = account.evaluations
-        .list()
-        .filter((evaluation) => evaluation.gateway_id === gateway.id)
-        .filter((evaluation) => name === undefined || evaluation.name === name)
-        .filter((evaluation) => processed === undefined || evaluation.processed === processed)
-        .filter(({ id, name }) => includesText([id, name], search));
-      if (found.length > 0) restsOn('inferred');
-      const { items, info } = paginate(found, query);
-      return { result: items, page: info };
-    },
+/** What a client sends, as the register has it. */
+interface EvaluationOrder {
+  readonly name: string;
+  readonly dataset_ids: readonly string[];
+  readonly evaluation_type_ids: readonly string[];
+}
 
-    'ai-gateway.evaluation.create': ({ world, params, body, restsOn }) => {
-      const { account, gateway } = findGateway(world, params);
-      const { name, dataset_ids, evaluation_type_ids: typeIds } = body;
-      const datasets = dataset_ids.map((id, index) => getDataset(account, gateway.id, id, index));
+/** The format of a result is not documented. */
+const inferred = (asked: RegisteredCall) => {
+  asked.call.restsOn('inferred');
+  return asked.standard();
+};
+
+/** Stored filters of log entries, and evaluations of the entries, which complete at once. */
+export const evaluationHandlers = {
+  'GET /accounts/{account_id}/ai-gateway/evaluation-types': (asked: RegisteredCall) =>
+    asked.list(evaluationTypes),
+  ...inGateway({
+    [`GET ${datasets}`]: standard,
+    [`POST ${datasets}`]: standard,
+    [`GET ${datasets}/{id}`]: standard,
+    [`PUT ${datasets}/{id}`]: standard,
+    [`DELETE ${datasets}/{id}`]: standard,
+    [`GET ${evaluations}`]: (asked) =>
+      asked.collection(evaluations).list().length > 0 ? inferred(asked) : asked.standard(),
+    [`GET ${evaluations}/{id}`]: inferred,
+    [`DELETE ${evaluations}/{id}`]: inferred,
+    [`POST ${evaluations}`](asked, { account, gateway: { id: gatewayId } }) {
+      // The register has judged it.
+      const { name, dataset_ids, evaluation_type_ids: typeIds } = asked.body as unknown as EvaluationOrder;
+      const selected = dataset_ids.map((id, index) => getDataset(asked, id, index));
       for (const [index, id] of typeIds.entries()) checkType(id, index);
-      restsOn('inferred');
-      const evaluation = evaluate(world, account, { name, gatewayId: gateway.id, datasets, typeIds });
-      account.evaluations.put(evaluation);
-      return { result: evaluation };
+      asked.call.restsOn('inferred');
+      const records = asked.collection(evaluations);
+      const { path } = records.add({ name });
+      const id = path.slice(path.lastIndexOf('/') + 1);
+      const order = { id, datasets: selected, typeIds };
+      const logs = account.gatewayLogs.list(gatewayId);
+      const measured = evaluate(asked.call.world, account, logs, order);
+      return asked.answer(records.change(id, measured).value);
     },
-
-    'ai-gateway.evaluation.get': ({ world, params, restsOn }) => {
-      const { evaluation } = findEvaluation(world, params);
-      restsOn('inferred');
-      return { result: evaluation };
-    },
-
-    'ai-gateway.evaluation.delete': ({ world, params, restsOn }) => {
-      const { account, evaluation } = findEvaluation(world, params);
-      restsOn('inferred');
-      account.evaluations.remove(evaluation.id);
-      return { result: evaluation };
-    },
-  };
-}
-
-/** @throws ApiError `gateway-config-unknown` for an unknown gateway and for an unknown evaluation of it */
-function findEvaluation(
-  world: World,
-  params: GatewayParams & { readonly evaluation_id: string },
-): { readonly account: AccountTenant; readonly evaluation: StoredEvaluation } {
-  const { account, gateway } = findGateway(world, params);
-  const evaluation = account.evaluations.get(params.evaluation_id);
-  if (evaluation?.gateway_id !== gateway.id) throw new ApiError('gateway-config-unknown');
-  return { account, evaluation };
-}
+  }),
+};
 
 /** @throws ApiError `gateway-config-invalid` when it is no dataset of the gateway */
-function getDataset(account: AccountTenant, gatewayId: string, id: string, index: number): StoredDataset {
-  const dataset = account.datasets.get(id);
-  if (dataset?.gateway_id === gatewayId) return dataset;
+function getDataset(asked: RegisteredCall, id: string, index: number): Dataset & JsonValue {
+  const dataset = asked.collection(datasets).find(id);
+  // The register has judged it.
+  if (dataset) return dataset.value as unknown as Dataset & JsonValue;
   throw unknown('dataset_ids', index, `${id} is no dataset of this gateway`);
 }
 
@@ -93,8 +69,4 @@ function checkType(id: string, index: number): void {
 
 function unknown(field: string, index: number, problem: string): ApiError {
   return new ApiError('gateway-config-invalid', { field, problem }, `/${field}/${index}`);
-}
-
-function compared(a: string | boolean, b: string | boolean): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { basePath } from '../../../../spec/endpoint.ts';
 import { ApiError } from '../../../../spec/errors.ts';
 import type { GatewayUpdate, gatewayEndpoints } from '../../../../spec/services/ai-gateway/gateways.ts';
 import { gatewayHost } from '../../../../spec/services/ai-gateway/limits.ts';
@@ -68,14 +69,12 @@ export function createGatewayHandlers({
 /** Removes a gateway with everything in it: logs, keys of providers, routes, datasets and evaluations. */
 function removeGateway(account: AccountTenant, id: string): void {
   const ofGateway = ({ gatewayId }: { readonly gatewayId: string }) => gatewayId === id;
-  const ofIt = ({ gateway_id }: { readonly gateway_id: string }) => gateway_id === id;
-  const { providerConfigs, gatewayRoutes, datasets, evaluations } = account;
+  const { providerConfigs, gatewayRoutes } = account;
   account.gateways.remove(id);
   account.gatewayLogs.forget(id);
   providerConfigs.remove(...providerConfigs.list().filter(ofGateway).map(getId));
   gatewayRoutes.remove(...gatewayRoutes.list().filter(ofGateway).map(getId));
-  datasets.remove(...datasets.list().filter(ofIt).map(getId));
-  evaluations.remove(...evaluations.list().filter(ofIt).map(getId));
+  account.documented.removeTree(`${basePath}/accounts/${account.id}/ai-gateway/gateways/${id}`);
 }
 
 const getId = ({ id }: { readonly id: string }) => id;

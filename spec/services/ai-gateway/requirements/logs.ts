@@ -93,28 +93,8 @@ export const evaluationRequirements = defineRequirements([
       'GW-DATA-5': 'A list of datasets by `enable` or `name` has only the datasets that match.',
       'GW-DATA-6': 'The `search` of datasets matches their id, name and filters.',
       'GW-DATA-7': 'The deletion of a dataset returns it, and the dataset no longer exists.',
-    },
-  ),
-  ...bounds(
-    {
-      in: endpoints,
-      operation: 'ai-gateway.dataset.create',
-      of: 'dataset',
-      passage: 'cloudflare-typescript, AI Gateway: datasets',
-      certainty: 'documented',
-      feature: 'evaluations',
-    },
-    {
-      'GW-DATA-8': [
-        'not allowed',
-        '/filters/0/key',
-        { sentence: 'The server refuses a filter by a member that datasets do not have.' },
-      ],
-      'GW-DATA-9': [
-        'not allowed',
-        '/filters/0/operator',
-        { sentence: 'The server refuses a filter with an operator that datasets do not have.' },
-      ],
+      'GW-DATA-8': 'The server refuses a filter by a member that datasets do not have.',
+      'GW-DATA-9': 'The server refuses a filter with an operator that datasets do not have.',
     },
   ),
   ...statements(

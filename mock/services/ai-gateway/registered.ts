@@ -1,0 +1,17 @@
+import { edit, read, shared } from '../../../spec/services/ai-gateway/gateways.ts';
+import type { Declare, RegisteredHandlers } from '../../api/registered.ts';
+import { evaluationHandlers } from './evaluations/evaluation-handlers.ts';
+
+/** Operations of the register that are about gateways. */
+export const handlers: RegisteredHandlers = { ...evaluationHandlers };
+
+const { errorShape, certainty, source } = shared;
+const refusals = [
+  ...shared.refusals,
+  { of: 'document-record-unknown', as: 'gateway-config-unknown' },
+] as const;
+
+export const declare: Declare = ({ method, path }) => ({
+  access: method === 'GET' ? read : edit,
+  ...(handlers[`${method} ${path}`] && { errorShape, refusals, certainty, source }),
+});
