@@ -31,6 +31,13 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
+/** The permission group of the API that a permission is: `Zone Write` for `Zone Edit`, as the dashboard calls it. */
+export const toGroupName = (name: string): string =>
+  name.replace(/^Config Rules\b/, 'Config Settings').replace(/ Edit$/, ' Write');
+
+/** Stand for the permission groups of a created token, where any group opens an operation. */
+export const anyGroup = { read: 'any permission group', write: 'any permission group that writes' } as const;
+
 /** Writes of the endpoint inventory and of token validation: Cloudflare API reference, Token validation. */
 export const apiGatewayEdit = ['Account API Gateway', 'Domain API Gateway'] as const;
 

@@ -11,7 +11,9 @@ const github = 'https://github.com/';
  */
 export const sources: Readonly<Record<string, string | null>> = {
   // Documentation of the platform
+  'Cloudflare API reference, Accounts': `${cloudflare}api/resources/accounts`,
   'Cloudflare API reference, Token validation': `${cloudflare}api/resources/token_validation`,
+  'Cloudflare API reference, User tokens': `${cloudflare}api/resources/user/subresources/tokens`,
   'Cloudflare docs, AI Gateway caching': `${cloudflare}ai-gateway/features/caching/`,
   'Cloudflare docs, AI Gateway changelog': `${cloudflare}ai-gateway/changelog/`,
   'Cloudflare docs, AI Gateway data loss prevention': `${cloudflare}ai-gateway/features/dlp/`,
@@ -47,6 +49,7 @@ export const sources: Readonly<Record<string, string | null>> = {
   'Cloudflare docs, Check a JWT claim to protect an admin user': `${cloudflare}waf/custom-rules/use-cases/check-jwt-claim-to-protect-admin-user/`,
   'Cloudflare docs, Configuration Rules settings': `${cloudflare}rules/configuration-rules/settings/`,
   'Cloudflare docs, Configure JWT validation via the API': `${cloudflare}api-shield/security/jwt-validation/api/`,
+  'Cloudflare docs, Create API token': `${cloudflare}fundamentals/api/get-started/create-token/`,
   'Cloudflare docs, Custom hostname status codes': `${cloudflare}cloudflare-for-platforms/cloudflare-for-saas/reference/status-codes/custom-hostnames/`,
   'Cloudflare docs, Deploy a custom ruleset': `${cloudflare}waf/account/custom-rulesets/create-dashboard/`,
   'Cloudflare docs, Detect a Challenge Page response': `${cloudflare}cloudflare-challenges/challenge-types/challenge-pages/detect-response/`,
@@ -71,6 +74,7 @@ export const sources: Readonly<Record<string, string | null>> = {
   'Cloudflare docs, R2, use R2 from Workers': `${cloudflare}r2/api/workers/workers-api-usage/`,
   'Cloudflare docs, Request Header Transform Rules fields': `${cloudflare}rules/transform/request-header-modification/reference/fields-functions/`,
   'Cloudflare docs, Response body inspection': `${cloudflare}rules/configuration-rules/response-body-inspection/`,
+  'Cloudflare docs, Roll tokens': `${cloudflare}fundamentals/api/how-to/roll-token/`,
   'Cloudflare docs, Rules language actions': `${cloudflare}ruleset-engine/rules-language/actions/`,
   'Cloudflare docs, Rules language expressions': `${cloudflare}ruleset-engine/rules-language/expressions/`,
   'Cloudflare docs, Rules language fields': `${cloudflare}ruleset-engine/rules-language/fields/reference/`,
@@ -80,6 +84,7 @@ export const sources: Readonly<Record<string, string | null>> = {
   'Cloudflare docs, Ruleset JSON object': `${cloudflare}ruleset-engine/rulesets-api/json-object/`,
   'Cloudflare docs, Rulesets API': `${cloudflare}ruleset-engine/rulesets-api/`,
   'Cloudflare docs, Sequence rules': `${cloudflare}bots/concepts/sequence-rules/`,
+  'Cloudflare docs, Token formats': `${cloudflare}fundamentals/api/get-started/token-formats/`,
   'Cloudflare docs, Workers AI batch API': `${cloudflare}workers-ai/features/batch-api/rest-api/`,
   'Cloudflare docs, Workers AI errors': `${cloudflare}workers-ai/platform/errors/`,
   'Cloudflare docs, Workers AI JSON mode': `${cloudflare}workers-ai/features/json-mode/`,

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../../spec/errors.ts';
+import { anyGroup } from '../../spec/permissions.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { decodeSegment } from '../../spec/url.ts';
 import { isObject } from '../../spec/value-kinds.ts';
@@ -75,9 +76,10 @@ const deciders: Partial<Record<FailureName, (call: RefusedCall) => readonly stri
   'auth-key-unknown': () => ['E-mail address and key are not those of `defaults`.'],
   'permission-missing': ({ endpoint, actor }) => {
     if (endpoint?.access.kind !== 'api') return [];
-    const has = listed([...(actor?.permissions ?? [])]);
+    const stand: readonly string[] = Object.values(anyGroup);
+    const has = [...(actor?.permissions ?? [])].filter((name) => !stand.includes(name));
     return [
-      `It takes one of these permissions: ${listed(endpoint.access.permissions)}. The token has: ${has}.`,
+      `It takes one of these permissions: ${listed(endpoint.access.permissions)}. The token has: ${listed(has)}.`,
     ];
   },
   'access-denied': ({ params, actor }) => [

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../spec/endpoint.ts';
 import type { JsonValue } from '../engines/openapi/json.ts';
+import type { Actor } from '../world/credentials.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import type { AnyAnswer, Call } from './call.ts';
 
@@ -23,6 +24,9 @@ export interface RegisteredCall {
   /** @param template path of a collection, as the register has it: `/zones/{zone_id}/dns_records` */
   collection(template: string): RegisteredRecords;
 }
+
+/** The caller; only operations that need no credential have none, and the general type can't tell. */
+export const getActor = ({ actor }: Call<Endpoint>): Actor | undefined => actor as Actor | undefined;
 
 /** The records of a collection of the register. */
 export interface RegisteredRecords {

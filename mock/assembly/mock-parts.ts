@@ -27,6 +27,7 @@ import { createModels, type Models } from '../services/inference/model-backend.t
 import { passingState } from '../services/passing-state.ts';
 import { createEntitlement } from '../services/token-validation/entitlement.ts';
 import type { TouchstoneParts } from '../services/touchstone/touchstone-service.ts';
+import { findCreatedTokens } from '../world/created-tokens.ts';
 import { type Actor, type Credentials, createCredentials } from '../world/credentials.ts';
 import { type Defaults, worldDefaults } from '../world/defaults.ts';
 import { IdSource } from '../world/ids.ts';
@@ -91,7 +92,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
   const faults = new Faults(seed, () => listMoreIds(options));
   world.join(overrides);
   world.join(faults);
-  const credentials = createCredentials(options.tokens ?? [], defaults);
+  const credentials = createCredentials(options.tokens ?? [], defaults, findCreatedTokens(world));
   // After a restart the same seed would repeat ids that clients may still hold.
   const tenantIds = new IdSource(~seed, options.state?.starts, randomTokens);
   const browser = chooseBrowser(options.browser, api);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { basePath, type Endpoint, type Upload } from '../../spec/endpoint.ts';
-import { permissions } from '../../spec/permissions.ts';
+import { anyGroup, type Permission, permissions, toGroupName } from '../../spec/permissions.ts';
+import { findAcceptedGroups } from '../../spec/v4/area-permissions.ts';
 import type { Declared } from '../api/registered.ts';
 import type { DocumentOperation, OpenApiDocument } from '../engines/openapi/document.ts';
 import { toUsualPath } from '../engines/openapi/usual-path.ts';
@@ -61,11 +62,18 @@ export function toEndpoint(
   } as Endpoint;
 }
 
-/** A document does not say which permissions an operation needs: any of them reads, and any but `… Read` writes. */
-const toAccess = ({ method }: DocumentOperation): Endpoint['access'] => ({
-  kind: 'api',
-  permissions: method === 'GET' || method === 'HEAD' ? permissions : writing,
-});
+/**
+ * The permission groups that documentation of the platform names, also as the contract calls them. Where it names none,
+ * any permission reads, and any but `… Read` writes.
+ */
+function toAccess({ method, path }: DocumentOperation): Endpoint['access'] {
+  const groups = findAcceptedGroups(method, path);
+  const reads = method === 'GET' || method === 'HEAD';
+  const any = reads ? [...permissions, anyGroup.read] : [...writing, anyGroup.write];
+  const named = groups && [...groups, ...permissions.filter((name) => groups.includes(toGroupName(name)))];
+  // A name that the contract doesn't have is one of a permission group.
+  return { kind: 'api', permissions: (named ?? any) as readonly Permission[] };
+}
 
 const writing = permissions.filter((name) => !name.endsWith(' Read'));
 

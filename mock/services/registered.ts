@@ -2,7 +2,16 @@ import type { Declare, RegisteredHandlers } from '../api/registered.ts';
 
 /** Services that give operations of the register a meaning of their own, by the area of their paths. */
 const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {
+  accounts: async () => (await import('./user/account-handlers.ts')).accountHandlers,
   'ai-gateway': async () => (await import('./ai-gateway/registered.ts')).handlers,
+  members: async () => (await import('./user/account-handlers.ts')).memberHandlers,
+  memberships: async () => (await import('./user/user-handlers.ts')).membershipHandlers,
+  roles: async () => (await import('./user/account-handlers.ts')).roleHandlers,
+  tokens: async () => (await import('./user/tokens/token-handlers.ts')).accountTokenHandlers,
+  user: async () => ({
+    ...(await import('./user/tokens/token-handlers.ts')).userTokenHandlers,
+    ...(await import('./user/user-handlers.ts')).userHandlers,
+  }),
 };
 
 /** What services declare of the operations of an area. */

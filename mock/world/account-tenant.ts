@@ -52,7 +52,8 @@ const AccountParts = onDemand({
 
 /** One account: a tenant with its own clock and collections. */
 export class AccountTenant extends AccountParts {
-  readonly account: Account;
+  /** Changed by `World.changeAccount` alone. */
+  account: Account;
   /** The clock of the account and its zones. */
   readonly clock: Clock;
 
@@ -66,12 +67,31 @@ export class AccountTenant extends AccountParts {
   get id(): string {
     return this.account.id;
   }
+
+  override snapshot(): () => void {
+    const { account } = this;
+    const restore = super.snapshot();
+    return () => {
+      this.account = account;
+      restore();
+    };
+  }
 }
 
 /** An account, which owns zones and account-scoped resources. */
 export interface Account {
   readonly id: string;
   readonly name: string;
+  /** State of an earlier version has no time. */
+  readonly created_on?: string | undefined;
+  readonly type?: 'standard' | 'enterprise' | undefined;
+  readonly settings?: AccountSettings | undefined;
+}
+
+/** Settings that differ from their defaults. */
+export interface AccountSettings {
+  readonly abuse_contact_email?: string | undefined;
+  readonly enforce_twofactor?: boolean | undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Defaults, worldDefaults } from './defaults.ts';
 import { type KeptPart, keptParts } from './state/change-log.ts';
 import { Counter } from './state/counter.ts';
 import type { WorldPart } from './world.ts';
+import type { ZoneTenant } from './zone-tenant.ts';
 
 /** A set of ids. */
 type Ids = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
@@ -25,6 +26,20 @@ export interface Actor {
   readonly zones: 'all' | Ids;
   /** Whether the request brings a key of the model's provider, who then bills for it. */
   readonly bringsKey?: boolean;
+  /** Who owns a token that was created through the API. */
+  readonly owner?: 'user' | 'account';
+  /** When such a token begins and ends, if it does. */
+  readonly period?: { readonly not_before?: string | undefined; readonly expires_on?: string | undefined };
+  /** Whether an address may use it, for a token with such a condition. */
+  admits?(address: string): boolean;
+  /** The same token with the permissions that it has at a place, for one with policies. */
+  at?(place: Place): Actor;
+}
+
+/** What a request is about: a zone, or an account by its id, or neither. */
+export interface Place {
+  readonly account: string | undefined;
+  readonly zone: ZoneTenant | undefined;
 }
 
 /** An API token in the options of a mock. */
@@ -81,10 +96,12 @@ const holders: CollectionKind<Holder> = {
  * The seeded credentials (full, read-only, gateway-only, and one e-mail with API key), and those of the options.
  *
  * @param defaults the seeded credentials
+ * @param findCreated finds the owner of a token that was created through the API, by its text and digest
  */
 export function createCredentials(
   extra: readonly TokenOption[],
   defaults: Defaults = worldDefaults,
+  findCreated: (value: string, digest: string) => Actor | undefined = () => undefined,
 ): Credentials {
   const seeded: readonly TokenOption[] = [
     { value: defaults.apiToken, permissions },
@@ -102,20 +119,20 @@ export function createCredentials(
   /** Counts every token that was ever added, because each has its own id. */
   const count = new Counter(seeded.length + extra.length + 1);
   const user: Actor = {
-    id: hexId(0),
+    id: userId,
     scheme: 'api_key',
     email: worldDefaults.email,
     status: 'active',
-    permissions: new Set(permissions),
+    permissions: toPermissions(permissions),
     accounts: 'all',
     zones: 'all',
   };
-  const holdAll = new Set(permissions);
+  const holdAll = toPermissions(permissions);
   return {
     kept: keptParts({ added, count }),
     byToken(value) {
       const digest = secretDigest(value);
-      return (added.get(digest) ?? atStart.get(digest))?.actor;
+      return (added.get(digest) ?? atStart.get(digest))?.actor ?? findCreated(value, digest);
     },
     byKey: (email, key) =>
       email === worldDefaults.email && secretDigest(key) === keyDigest ? user : undefined,
@@ -149,7 +166,7 @@ function getHolder(option: TokenOption, id: string, may?: ReadonlySet<Permission
 function tokenActor(
   option: TokenOption,
   id: string,
-  may: ReadonlySet<Permission> = new Set(option.permissions),
+  may: ReadonlySet<Permission> = toPermissions(option.permissions),
 ): Actor {
   return {
     id,
@@ -160,6 +177,30 @@ function tokenActor(
     accounts: option.accounts ? getIds(option.accounts) : 'all',
     zones: option.zones ? getIds(option.zones) : 'all',
   };
+}
+
+/** The names of a set, and the permission groups of operations that the contract doesn't have. */
+class AndGroups extends Set<Permission> {
+  readonly #isGroup: (name: string) => boolean;
+
+  constructor(names: readonly Permission[], isGroup: (name: string) => boolean) {
+    super(names);
+    this.#isGroup = isGroup;
+  }
+
+  override has(name: Permission): boolean {
+    return super.has(name) || this.#isGroup(name);
+  }
+}
+
+/** All permissions of the contract stand for all permission groups, and all that read for all that read. */
+function toPermissions(names: readonly Permission[]): ReadonlySet<Permission> {
+  const given = new Set(names);
+  const reads = (name: string) => name.endsWith(' Read');
+  if (permissions.every((name) => given.has(name))) return new AndGroups(permissions, () => true);
+  return readPermissions.every((name) => given.has(name)) && names.every(reads)
+    ? new AndGroups(names, reads)
+    : given;
 }
 
 function toOption(value: string, { permissions: may, status, email, accounts, zones }: Actor): TokenOption {
@@ -194,6 +235,9 @@ class OneId implements Ids {
     yield this.#id;
   }
 }
+
+/** Id of the user of a mock. */
+export const userId = hexId(0);
 
 /** 32 digits, for any number. */
 function hexId(number: number): string {

@@ -12,6 +12,8 @@ export interface DocumentRecord {
   /** Bytes in base64, for a resource that is no JSON. */
   readonly bytes?: string;
   readonly mediaType?: string;
+  /** SHA-256 of a secret that opens it, in hexadecimal digits: of the value of a token. */
+  readonly secret?: string;
   /** Whether it has been removed, for a resource that would be there without having been made. */
   readonly gone?: true;
 }

@@ -13,7 +13,7 @@ describe('World', () => {
   it('starts with one account and one active zone', () => {
     const world = strict();
     expect(world.accounts.list().map(({ account }) => account)).toEqual([
-      { id: accountId, name: worldDefaults.accountName },
+      { id: accountId, name: worldDefaults.accountName, created_on: '2026-01-01T00:00:00.000000Z' },
     ]);
     expect(world.zone(zoneId)?.zone).toMatchObject({
       name: zoneName,
@@ -36,7 +36,7 @@ describe('World', () => {
     expect(zone?.zone).toMatchObject({ id: other, name: `${other}.localhost`, account: { id: other } });
     expect(zone?.clock).toBe(world.account(other)?.clock);
     expect(world.zone(other)).toBe(zone);
-    expect(world.account(other)?.account).toEqual({ id: other, name: `Account ${other}` });
+    expect(world.account(other)?.account).toMatchObject({ id: other, name: `Account ${other}` });
     expect(world.account(other)).toBe(world.accounts.get(other));
   });
 

@@ -213,8 +213,9 @@ export class World implements KeptPart {
   /** Adds a zone; the caller has checked that its name is free. */
   addZone(input: NewZone): ZoneTenant {
     const { accountId, id = this.ids.hex32(), name, type, plan } = input;
-    const { account, clock } =
+    const { account: owner, clock } =
       this.account(accountId) ?? this.addAccount(accountId, worldDefaults.accountName);
+    const account = { id: owner.id, name: owner.name };
     const at = input.at ?? clock.timestamp();
     const zone = new ZoneTenant(newZone({ id, name, type, plan, account, at }), clock);
     this.zones.put(zone);
@@ -319,12 +320,25 @@ export class World implements KeptPart {
     this.#dismissExcept(new Set());
   }
 
-  /** Adds an account; the caller has checked that its id is free. */
-  addAccount(id: string, name: string): AccountTenant {
-    const tenant = new AccountTenant({ id, name }, this.clock);
+  /** Adds an account; the caller has checked that its id is free. @param more by default, it is made now */
+  addAccount(
+    id: string,
+    name: string,
+    more: Omit<Account, 'id' | 'name'> = { created_on: this.clock.timestamp() },
+  ): AccountTenant {
+    const tenant = new AccountTenant({ id, name, ...more }, this.clock);
     this.accounts.put(tenant);
     if (this.#log) tenant.keepIn(this.#log.at('accounts').at(id));
     return tenant;
+  }
+
+  /** Changes what is known of an account. Its zones have its name too. */
+  changeAccount(tenant: AccountTenant, changed: Partial<Omit<Account, 'id'>>): void {
+    const { id } = tenant;
+    tenant.account = { ...tenant.account, ...changed };
+    this.accounts.put(tenant);
+    const { name } = tenant.account;
+    for (const zone of this.getZones(id)) zone.zone = { ...zone.zone, account: { id, name } };
   }
 
   #dismissExcept(kept: ReadonlySet<AccountTenant | ZoneTenant>): void {
@@ -335,7 +349,7 @@ export class World implements KeptPart {
   #seed(): void {
     const { accountId, accountName, zoneId, zoneName } = worldDefaults;
     const at = toTimestamp(Date.UTC(2026, 0, 1));
-    this.addAccount(accountId, accountName);
+    this.addAccount(accountId, accountName, { created_on: at });
     this.addZone({ id: zoneId, name: zoneName, accountId, at });
   }
 }

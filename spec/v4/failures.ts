@@ -23,6 +23,8 @@ export const v4Failures = defineFailures({
   'token-unknown': failure(401, 10000).seed('Authentication error', 'observed'),
   'permission-missing': failure(401, 10000).seed('Authentication error', 'observed'),
   'access-denied': failure(403, 9109).observed('Unauthorized to access requested resource'),
+  'token-location': failure(403, 9109).observed('Cannot use the access token from location: {address}'),
+  'user-level-missing': failure(403, 9109).observed('Valid user-level authentication not found'),
   'zone-unknown': failure(403, 9109).observed('Invalid zone identifier'),
   'account-unknown': failure(403, 9109).inferred('Invalid account identifier'),
   'method-not-allowed': failure(405, 10000).observed(

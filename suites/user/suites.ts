@@ -1,5 +1,6 @@
 import type { Suite } from '../harness/suite.ts';
+import { createdTokensSuite } from './created-tokens.suite.ts';
 import { userTokensSuite } from './tokens.suite.ts';
 
-/** The credential of the request. */
-export const userSuites: readonly Suite[] = [userTokensSuite];
+/** Credentials, and what is around them. */
+export const userSuites: readonly Suite[] = [userTokensSuite, createdTokensSuite];

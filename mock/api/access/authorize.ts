@@ -48,6 +48,7 @@ export function requirePermission(actor: Actor, anyOf: readonly Permission[]): v
 
 /** Whether an actor can access a zone, by the zone itself or by its account. */
 export function mayReachZone(actor: Actor, tenant: ZoneTenant): boolean {
+  if (actor.at) return actor.at({ zone: tenant, account: undefined }).permissions.size > 0;
   return (actor.zones === 'all' || actor.zones.has(tenant.id)) && mayReachAccount(actor, tenant.zone.account);
 }
 

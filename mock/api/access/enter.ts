@@ -48,13 +48,19 @@ export function authorize(
   }
   const { world, credentials, rateLimit } = rules;
   const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);
+  if (actor.admits?.(peer.address) === false) throw new ApiError('token-location', { address: peer.address });
   trace.actor = actor;
   trace.account = getOnlyAccount(actor, world);
   trace.rate = rateLimit.count(actor, (trace.account ?? world).clock);
   if (trace.rate.exceeded) throw new ApiError('rate-limited', { retryAfter: trace.rate.resetSeconds });
+  // Observed: the token of an account belongs to no user.
+  if (actor.owner === 'account' && ofUser.test(endpoint.path))
+    throw new ApiError(id === 'user.token.verify' ? 'verify-token-unknown' : 'user-level-missing');
   requirePermission(actor, access.permissions);
   return actor;
 }
+
+const ofUser = /^\/(?:user|memberships)(?:\/|$)/;
 
 /** @throws ApiError `admin-forbidden` unless the caller is on this machine or sends the admin token */
 function requireAdmin(request: Request, peer: Peer, { adminToken }: AccessRules): void {
@@ -113,6 +119,10 @@ export function locate(
     trace.account = world.accounts.get(zone.zone.account.id);
   }
   if (params['account_id'] !== undefined) trace.account = reachAccount(params['account_id'], actor, world);
+  if (actor?.at && endpoint.access.kind === 'api') {
+    trace.actor = actor.at({ zone, account: params['account_id'] });
+    requirePermission(trace.actor, endpoint.access.permissions);
+  }
   if (zone) admit(id, zone.id);
   return { params, zone, query: checkQuery(endpoint.query, parseQuery(query)) };
 }

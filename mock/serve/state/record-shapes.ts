@@ -121,6 +121,7 @@ const documented = z.object({
   value: z.json(),
   bytes: base64.optional(),
   mediaType: text.optional(),
+  secret: text.optional(),
   gone: z.literal(true).optional(),
 });
 
@@ -128,7 +129,15 @@ const responses = z.array(inputItemSchema);
 
 /** The records of each path, where `*` is the id of an account or a zone. */
 const shapes: Readonly<Record<string, z.ZodType>> = {
-  accounts: z.object({ id: hexIdSchema, name: text }),
+  accounts: z.object({
+    id: hexIdSchema,
+    name: text,
+    created_on: text.optional(),
+    type: z.enum(['standard', 'enterprise']).optional(),
+    settings: z
+      .object({ abuse_contact_email: text.optional(), enforce_twofactor: z.boolean().optional() })
+      .optional(),
+  }),
   zones: zoneSchema,
   customHostnames: z.object({
     id: text,

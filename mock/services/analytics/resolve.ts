@@ -93,7 +93,8 @@ function namedZones(ids: readonly string[], { world, actor }: QueryContext): Zon
 }
 
 function mayRead(zone: ZoneTenant, actor: Actor): boolean {
-  return actor.permissions.has('Analytics Read') && mayReachZone(actor, zone);
+  const { permissions } = actor.at?.({ zone, account: undefined }) ?? actor;
+  return permissions.has('Analytics Read') && mayReachZone(actor, zone);
 }
 
 interface EventsArguments {

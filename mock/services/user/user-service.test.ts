@@ -26,7 +26,15 @@ describe('user.account.list', () => {
     const { accountId, accountName } = mock.defaults;
     const { status, body } = await getClient(mock).call('user.account.list', {});
     expect(status).toBe(200);
-    expect(body.result).toEqual([{ id: accountId, name: accountName, type: 'standard' }]);
+    expect(body.result).toEqual([
+      {
+        id: accountId,
+        name: accountName,
+        type: 'standard',
+        created_on: '2026-01-01T00:00:00.000000Z',
+        settings: { enforce_twofactor: false },
+      },
+    ]);
     expect(body.result_info).toMatchObject({ page: 1, count: 1, total_count: 1 });
   });
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ApiError } from '../../../spec/errors.ts';
+import { zoneRead } from '../../../spec/permissions.ts';
 import {
   type endpoints,
   type Zone,
@@ -9,8 +10,10 @@ import {
 import { mayReachAccount, mayReachZone } from '../../api/access/authorize.ts';
 import type { Service } from '../../api/call.ts';
 import { paginate } from '../../api/page.ts';
+import type { Actor } from '../../world/credentials.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { planRecord } from '../../world/zone-record.ts';
+import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
 type Query = z.output<typeof zoneListQuery>;
 type Test = (zone: Zone) => boolean;
@@ -78,11 +81,17 @@ const label = `[a-z0-9_](?:[a-z0-9_-]{0,${zoneLimits.label - 2}}[a-z0-9_])?`;
 /** Two labels or more, in lower case. */
 const domainName = new RegExp(`^${label}(?:\\.${label})+$`);
 
+/** A token that was created through the API may have other permissions in another zone. */
+const mayReadZone = (actor: Actor, zone: ZoneTenant): boolean => {
+  const { permissions } = actor.at?.({ zone, account: undefined }) ?? actor;
+  return mayReachZone(actor, zone) && zoneRead.some((name) => permissions.has(name));
+};
+
 /** Zones: cloudflare-typescript, Zones. */
 export function createZonesService(): Service<typeof endpoints> {
   return {
     'zones.zone.list': ({ world, actor, query }) => {
-      const visible = world.zones.list().filter((tenant) => mayReachZone(actor, tenant));
+      const visible = world.zones.list().filter((tenant) => mayReadZone(actor, tenant));
       const { items, info } = paginate(
         selectZones(
           visible.map((tenant) => tenant.zone),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { hexIdSchema, paginationQuery } from '../../schema.ts';
+import { hexIdSchema, paginationQuery, timestampSchema } from '../../schema.ts';
 
 const none = z.object({});
 
@@ -9,6 +9,8 @@ export const accountSchema = z.object({
   id: hexIdSchema,
   name: z.string().min(1),
   type: z.enum(['standard', 'enterprise']),
+  created_on: timestampSchema.optional(),
+  settings: z.looseObject({ enforce_twofactor: z.boolean() }).optional(),
 });
 
 /** The credential of the request, and its rights. */
@@ -20,7 +22,12 @@ export const endpoints = {
     access: { kind: 'api', permissions: [] },
     params: none,
     query: none,
-    result: z.object({ id: hexIdSchema, status: z.enum(['active', 'disabled', 'expired']) }),
+    result: z.object({
+      id: hexIdSchema,
+      status: z.enum(['active', 'disabled', 'expired']),
+      not_before: z.string().optional(),
+      expires_on: z.string().optional(),
+    }),
     answer: 'envelope',
     status: 200,
     errors: ['verify-token-unknown'],

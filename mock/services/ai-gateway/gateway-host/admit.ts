@@ -44,9 +44,13 @@ export function admit(
   const tokens = ['cf-aig-authorization', 'authorization'].flatMap(
     (name) => bearer.exec(headers.get(name) ?? '')?.[1] ?? [],
   );
-  const token = tokens.find((one) => isAuthorized(credentials.byToken(one), account));
+  const find = (token: string) => {
+    const found = credentials.byToken(token);
+    return found?.at?.({ account: account.id, zone: undefined }) ?? found;
+  };
+  const token = tokens.find((one) => isAuthorized(find(one), account));
   if (token === undefined && gateway.authentication !== false) throw new ApiError('gateway-unauthorized');
-  const actor = credentials.byToken(token ?? '') ?? anonymous;
+  const { at: _, ...actor } = find(token ?? '') ?? anonymous;
   return {
     token,
     callerWith: (sent) => ({
