@@ -109,6 +109,29 @@ export const pictureLimits = {
   work: { atOnce: 2, ms: 10_000, bytes: 1_073_741_824 },
 } as const;
 
+/** Limits of SQL databases: Cloudflare docs, D1 limits; those of sizes and of the machine are ours. */
+export const sqliteLimits = {
+  /** Bytes of a database. The platform has 500 MB and 10 GB. */
+  databaseBytes: 104_857_600,
+  /** Bytes of a statement (documented). */
+  statementBytes: 100_000,
+  /** What SQLite itself limits, by its names (documented). */
+  statements: {
+    length: 2_000_000,
+    column: 100,
+    variableNumber: 100,
+    functionArg: 32,
+    likePatternLength: 50,
+    attach: 0,
+  },
+  /** Concurrent processes, milliseconds for one request (documented), and milliseconds until an idle process ends. */
+  work: { atOnce: 2, ms: 30_000, idleMs: 60_000 },
+  /** Bytes of memory of a process. */
+  processBytes: 1_073_741_824,
+  /** Bytes of the databases that a process remembers. */
+  rememberedBytes: 134_217_728,
+} as const;
+
 /** Limits of JSON that is generated from a schema. */
 export const schemaLimits = {
   /** Minimum of values and characters that a schema may require. */

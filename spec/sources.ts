@@ -12,6 +12,7 @@ const github = 'https://github.com/';
 export const sources: Readonly<Record<string, string | null>> = {
   // Documentation of the platform
   'Cloudflare API reference, Accounts': `${cloudflare}api/resources/accounts`,
+  'Cloudflare API reference, D1': `${cloudflare}api/resources/d1/subresources/database`,
   'Cloudflare API reference, Token validation': `${cloudflare}api/resources/token_validation`,
   'Cloudflare API reference, User tokens': `${cloudflare}api/resources/user/subresources/tokens`,
   'Cloudflare docs, AI Gateway caching': `${cloudflare}ai-gateway/features/caching/`,
@@ -51,6 +52,13 @@ export const sources: Readonly<Record<string, string | null>> = {
   'Cloudflare docs, Configure JWT validation via the API': `${cloudflare}api-shield/security/jwt-validation/api/`,
   'Cloudflare docs, Create API token': `${cloudflare}fundamentals/api/get-started/create-token/`,
   'Cloudflare docs, Custom hostname status codes': `${cloudflare}cloudflare-for-platforms/cloudflare-for-saas/reference/status-codes/custom-hostnames/`,
+  'Cloudflare docs, D1 database': `${cloudflare}d1/worker-api/d1-database/`,
+  'Cloudflare docs, D1 errors': `${cloudflare}d1/observability/debug-d1/`,
+  'Cloudflare docs, D1 foreign keys': `${cloudflare}d1/sql-api/foreign-keys/`,
+  'Cloudflare docs, D1 import and export': `${cloudflare}d1/best-practices/import-export-data/`,
+  'Cloudflare docs, D1 limits': `${cloudflare}d1/platform/limits/`,
+  'Cloudflare docs, D1 return objects': `${cloudflare}d1/worker-api/return-object/`,
+  'Cloudflare docs, D1 SQL statements': `${cloudflare}d1/sql-api/sql-statements/`,
   'Cloudflare docs, Deploy a custom ruleset': `${cloudflare}waf/account/custom-rulesets/create-dashboard/`,
   'Cloudflare docs, Detect a Challenge Page response': `${cloudflare}cloudflare-challenges/challenge-types/challenge-pages/detect-response/`,
   'Cloudflare docs, Endpoint Management': `${cloudflare}api-shield/management-and-monitoring/endpoint-management/`,

@@ -7,6 +7,7 @@ import { bindingSuites } from './bindings/suites.ts';
 import { browserRenderingSuites } from './browser-rendering/suites.ts';
 import { codeInterpreterSuites } from './code-interpreter/suites.ts';
 import { customHostnamesSuites } from './custom-hostnames/suites.ts';
+import { d1Suites } from './d1/suites.ts';
 import type { RunResult } from './harness/results.ts';
 import { type RunOptions, runSuites } from './harness/runner.ts';
 import type { Suite } from './harness/suite.ts';
@@ -50,6 +51,7 @@ export const allSuites: readonly Suite[] = [
   ...objectStorageSuites,
   ...bindingSuites,
   ...codeInterpreterSuites,
+  ...d1Suites,
   ...v4Suites,
 ];
 

@@ -9,6 +9,7 @@ import {
   pythonLimits,
   schemaLimits,
   soundLimits,
+  sqliteLimits,
   suiteLimits,
 } from '../spec/engine-limits.ts';
 import { failures } from '../spec/errors.ts';
@@ -63,6 +64,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   schemaLimits,
   snapshotLimits,
   soundLimits,
+  sqliteLimits,
   suiteLimits,
   tenantLimits,
   tokenValidationLimits,

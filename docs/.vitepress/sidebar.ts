@@ -46,6 +46,7 @@ export const sidebar: readonly SidebarGroup[] = [
       'docs/gateway.md',
       'docs/rendering.md',
       'docs/repositories.md',
+      'docs/databases.md',
       'docs/applications.md',
       'docs/bindings.md',
     ],

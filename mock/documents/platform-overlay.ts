@@ -22,9 +22,15 @@ const role = (method: string, path: string, said: string | Said): OverlayAction 
   update: { 'x-touchstone-role': said },
 });
 
+const inPath = (...names: readonly string[]) =>
+  names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+
+const inQuery = (name: string) => ({ name, in: 'query', required: true, schema: { type: 'string' } });
+
 const account = '/accounts/{account_id}';
 const namespace = `${account}/storage/kv/namespaces/{namespace_id}`;
 const values = `${namespace}/values`;
+const database = `${account}/d1/database/{database_id}`;
 const queue = `${account}/queues/{queue_id}`;
 const scripts = `${account}/workers/scripts`;
 const dispatch = `${account}/workers/dispatch/namespaces/{dispatch_namespace}`;
@@ -62,7 +68,39 @@ const platformOverlay: Overlay = {
 
     // R2 and D1: a bucket is its name; a database is found by its uuid and has a name of its own.
     resource(`${account}/r2/buckets/{bucket_name}`, { id: 'name' }),
-    resource(`${account}/d1/database/{database_id}`, { id: 'uuid', unique: ['name'] }),
+    resource(database, { id: 'uuid', unique: ['name'] }),
+    {
+      target: "$.components.schemas['D1DatabaseQuery.body']..params.items",
+      update: { type: ['string', 'number', 'boolean', 'null'] },
+    },
+    // The links of an import and of an export are open to whoever has them.
+    {
+      target: `$.paths['${database}/import']`,
+      update: {
+        put: {
+          operationId: 'd1.database.import.upload',
+          security: [],
+          parameters: [...inPath('account_id', 'database_id'), inQuery('upload')],
+          requestBody: {
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          },
+          responses: { 200: { description: '' } },
+        },
+      },
+    },
+    {
+      target: `$.paths['${database}/export']`,
+      update: {
+        get: {
+          operationId: 'd1.database.export.download',
+          security: [],
+          parameters: [...inPath('account_id', 'database_id'), inQuery('download')],
+          responses: {
+            200: { description: '', content: { 'application/sql': { schema: { type: 'string' } } } },
+          },
+        },
+      },
+    },
 
     // Names that must be unique.
     ...['/devices/networks/{network_id}', '/dex/devices/dex_tests/{dex_test_id}', '/mnm/rules/{rule_id}'].map(

@@ -28,11 +28,17 @@ export function toRegisteredCall(asked: DocumentCall, { standard, page }: Engine
     answer: (result) =>
       Array.isArray(result) && asked.envelope?.list
         ? answerRecords(asked, result as readonly JsonValue[])
-        : answerRecord(asked, result),
+        : answerRecord(withWholeResult(asked), result),
     list: (values) => page(values, asked),
     collection: (template) => toRecords(getResource(served, template), asked),
   };
 }
+
+/** A result is the whole of it, also where a part of it looks like a record. */
+const withWholeResult = (asked: DocumentCall): DocumentCall =>
+  asked.envelope?.pointer?.startsWith('/result/')
+    ? { ...asked, envelope: { ...asked.envelope, pointer: '/result' } }
+    : asked;
 
 function getResource({ roles, document }: ServedDocument, template: string): Resource {
   for (const role of roles.values()) {

@@ -4,6 +4,7 @@ import type { Declare, RegisteredHandlers } from '../api/registered.ts';
 const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {
   accounts: async () => (await import('./user/account-handlers.ts')).accountHandlers,
   'ai-gateway': async () => (await import('./ai-gateway/registered.ts')).handlers,
+  d1: async () => (await import('./d1/index.ts')).handlers,
   members: async () => (await import('./user/account-handlers.ts')).memberHandlers,
   memberships: async () => (await import('./user/user-handlers.ts')).membershipHandlers,
   roles: async () => (await import('./user/account-handlers.ts')).roleHandlers,

@@ -3,6 +3,7 @@ import { ArtifactsShelf } from './artifacts-shelf.ts';
 import { BackgroundRunRecords, batches, finetunes } from './background-runs.ts';
 import { Clock } from './clock.ts';
 import { byId, Collection, type CollectionKind } from './collection.ts';
+import { DatabaseShelf } from './database-shelf.ts';
 import { DocumentRecords } from './document-records.ts';
 import { GatewayLogs } from './gateway-logs.ts';
 import type {
@@ -47,6 +48,7 @@ const AccountParts = onDemand({
   pictures: () => new PictureShelf(),
   renderings: () => new RenderingShelf(),
   artifacts: () => new ArtifactsShelf(),
+  databases: () => new DatabaseShelf(),
   documented: () => new DocumentRecords(),
 });
 

@@ -54,6 +54,14 @@ const credits = `/_touchstone/accounts/${'c'.repeat(32)}/credits`;
 const settings = { cache_invalidate_on_update: true, collect_logs: true };
 const rates = { rate_limiting_interval: 0, rate_limiting_limit: 0 };
 
+const databases = (info: Info) => `${account(info)}/d1/database`;
+
+/** Where queries of the only SQL database go. */
+async function getQueries(ask: Ask, info: Info): Promise<string> {
+  const { result } = await ask<Listed>('GET', databases(info));
+  return `${databases(info)}/${result[0]?.['uuid']}/query`;
+}
+
 /** One deed for each kind of state. */
 export const deeds: Readonly<Record<string, Deed>> = {
   configuration: {
@@ -152,6 +160,24 @@ export const deeds: Readonly<Record<string, Deed>> = {
     write: (number, ask) => ask('PUT', credits, { credits: number, plan: 'paid' }),
     read: async (ask) => (await ask<{ credits: number }>('GET', credits)).credits,
   },
+  sql: {
+    async prepare(ask, info) {
+      await ask('POST', databases(info), { name: 'kept' });
+      await ask('POST', await getQueries(ask, info), { sql: 'CREATE TABLE t (n UNIQUE)' });
+    },
+    async write(number, ask, info) {
+      await ask('POST', await getQueries(ask, info), { sql: 'INSERT INTO t VALUES (?)', params: [number] });
+    },
+    async read(ask, info) {
+      const sql = 'SELECT n FROM t';
+      const { result } = await ask<{ result: { results: { n: number }[] }[] }>(
+        'POST',
+        await getQueries(ask, info),
+        { sql },
+      );
+      return getLargest(result[0]?.results.map(({ n }) => n) ?? []);
+    },
+  },
   tenant: {
     write: (number, ask) => ask('POST', '/_touchstone/tenants', { name: `tenant ${number}` }),
     async read(ask) {
@@ -216,20 +242,23 @@ export interface KillReport {
  * answered.
  *
  * @param delay milliseconds until a kill
+ * @param names deeds; by default all
  * @throws Error with what was lost
  */
 export async function killServers(
   state: string,
   rounds: number,
   delay: (round: number) => number,
+  names: readonly string[] = Object.keys(deeds),
 ): Promise<KillReport> {
   const report = { acknowledged: 0, foundUnacknowledged: 0 };
-  const known = new Map(Object.keys(deeds).map((name) => [name, 0]));
+  const chosen = Object.entries(deeds).filter(([name]) => names.includes(name));
+  const known = new Map(names.map((name) => [name, 0]));
   for (let round = 0; round <= rounds; round++) {
     const server = await startServer(state, ['--no-browser', '--log', 'none', '--tenants', 'on-demand']);
     try {
       const [ask, { info }] = [toAsk(server), server];
-      for (const [name, deed] of Object.entries(deeds)) {
+      for (const [name, deed] of chosen) {
         if (round === 0) {
           await deed.prepare?.(ask, info);
           continue;
@@ -247,7 +276,7 @@ export async function killServers(
       }
       if (round === rounds) break;
       let isOver = false;
-      const writing = Object.entries(deeds).map(async ([name, deed]) => {
+      const writing = chosen.map(async ([name, deed]) => {
         for (let number = (known.get(name) ?? 0) + 1; !isOver; number++) {
           await deed.write(number, ask, info);
           known.set(name, number);

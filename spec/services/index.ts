@@ -196,4 +196,5 @@ export const serviceRequirements = [
   () => import('./artifacts/requirements.ts'),
   () => import('./object-storage/requirements.ts'),
   () => import('./code-interpreter/requirements.ts'),
+  () => import('../v4/products/d1-requirements.ts'),
 ] as const;

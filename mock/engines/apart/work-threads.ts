@@ -11,6 +11,18 @@ export interface WorkLimits {
   readonly ms: number;
   /** Bytes that the process may grow by in the meantime. */
   readonly bytes: number;
+  /** Milliseconds after which an idle thread ends. Default 5 seconds. */
+  readonly idleMs?: number;
+}
+
+/** A thread, or a process that does the same. */
+export interface WorkPlace {
+  postMessage(input: unknown, transfer: readonly Transferable[]): void;
+  terminate(): unknown;
+  ref(): void;
+  unref(): void;
+  on(event: 'message' | 'error' | 'exit', listener: (value: unknown) => void): unknown;
+  off(event: 'message' | 'error' | 'exit', listener: (value: unknown) => void): unknown;
 }
 
 /** Thrown for work that did not finish: it took too long (`work-time`), or too much memory, or the thread crashed. */
@@ -20,22 +32,21 @@ export class WorkError extends TouchstoneError {
   }
 }
 
-/** Milliseconds after which an idle thread ends, and between two checks of the memory. */
-const idleMs = 5_000;
+/** Milliseconds between two checks of the memory. */
 const lookMs = 50;
 
 /** Threads that take work off a thread that must not block. They are started on demand. */
 export class WorkThreads<Input, Output> {
-  readonly #main: URL;
+  readonly #start: () => WorkPlace;
   readonly #limits: WorkLimits;
   /** Idle threads, each with a timer that ends it. */
-  readonly #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = [];
+  readonly #idle: { readonly thread: WorkPlace; readonly timer: NodeJS.Timeout }[] = [];
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  /** @param main the program of a thread, which calls `serveWork` */
-  constructor(main: URL, limits: WorkLimits) {
-    this.#main = main;
+  /** @param start the program of a thread, which calls `serveWork`; or what starts something that answers like one */
+  constructor(start: URL | (() => WorkPlace), limits: WorkLimits) {
+    this.#start = typeof start === 'function' ? start : () => startThread(start, limits);
     this.#limits = limits;
   }
 
@@ -68,30 +79,34 @@ export class WorkThreads<Input, Output> {
     }
   }
 
-  #take(): Worker {
+  #take(): WorkPlace {
     const { thread, timer } = this.#idle.pop() ?? {};
     clearTimeout(timer);
     if (thread) return thread;
-    // Bun ignores the limits.
-    const heap = Math.ceil(this.#limits.bytes / 1_048_576);
-    return new Worker(this.#main, { env: {}, resourceLimits: { maxOldGenerationSizeMb: heap } });
+    const started = this.#start();
+    // It may end while it is idle.
+    started.on('exit', () => this.#drop(started));
+    started.on('error', () => this.#drop(started));
+    return started;
   }
 
-  #keep(thread: Worker): void {
+  #keep(thread: WorkPlace): void {
     thread.unref();
     const timer = setTimeout(() => {
-      this.#idle.splice(
-        this.#idle.findIndex((idle) => idle.thread === thread),
-        1,
-      );
+      this.#drop(thread);
       void thread.terminate();
-    }, idleMs);
+    }, this.#limits.idleMs ?? 5_000);
     timer.unref();
     this.#idle.push({ thread, timer });
   }
 
+  #drop(thread: WorkPlace): void {
+    const place = this.#idle.findIndex((idle) => idle.thread === thread);
+    if (place !== -1) this.#idle.splice(place, 1);
+  }
+
   async #run(
-    thread: Worker,
+    thread: WorkPlace,
     input: Input,
     signal: AbortSignal,
     transfer: readonly Transferable[],
@@ -107,10 +122,12 @@ export class WorkThreads<Input, Output> {
       if (process.memoryUsage.rss() - before > bytes) reject(outOfMemory(bytes));
     }, lookMs);
     const aborted = () => reject(signal.reason);
-    const answered = (answer: WorkAnswer<Output>) =>
-      'output' in answer
-        ? resolve(answer.output)
-        : reject(new WorkError('work-broken', `it fails: ${answer.problem}`));
+    const answered = (message: unknown) => {
+      // `serveWork` has sent it.
+      const answer = message as WorkAnswer<Output>;
+      if ('output' in answer) resolve(answer.output);
+      else reject(new WorkError('work-broken', `it fails: ${answer.problem}`));
+    };
     const failed = (error: unknown) => {
       const isMemory =
         error instanceof Error && /ERR_WORKER_OUT_OF_MEMORY|out of memory/i.test(String(error));
@@ -118,7 +135,9 @@ export class WorkThreads<Input, Output> {
     };
     const ended = () => reject(new WorkError('work-broken', 'a thread has ended'));
     signal.addEventListener('abort', aborted, { once: true });
-    thread.on('message', answered).on('error', failed).on('exit', ended);
+    thread.on('message', answered);
+    thread.on('error', failed);
+    thread.on('exit', ended);
     thread.ref();
     thread.postMessage(input, transfer);
     try {
@@ -127,9 +146,19 @@ export class WorkThreads<Input, Output> {
       clearTimeout(timer);
       clearInterval(look);
       signal.removeEventListener('abort', aborted);
-      thread.off('message', answered).off('error', failed).off('exit', ended);
+      thread.off('message', answered);
+      thread.off('error', failed);
+      thread.off('exit', ended);
     }
   }
+}
+
+function startThread(main: URL, { bytes }: WorkLimits): Worker {
+  // Bun ignores the limits.
+  return new Worker(main, {
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(bytes / 1_048_576) },
+  });
 }
 
 const outOfMemory = (bytes: number) =>

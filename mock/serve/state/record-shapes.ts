@@ -236,6 +236,8 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   'accounts/*/artifacts/repositories': repositoryRecord,
   'accounts/*/artifacts/tokens': repositoryTokenRecord,
   'accounts/*/artifacts/deleted': z.object({ id: text, key: text, at: time }),
+  'accounts/*/databases/contents': z.object({ id: text, version: text, pages: count, tables: count }),
+  'accounts/*/databases/pages': z.object({ id: text, base64 }),
   'accounts/*/documented': documented,
   'zones/*/operations': operationSchema.extend(operationInputSchema.shape),
   'zones/*/tokenConfigs': configSchema

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMock, type Mock } from '../../index.ts';
+import { MemoryState } from '../../world/state/testing/memory-state.ts';
+
+const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+let mock: Mock;
+let state: MemoryState;
+let database: string;
+
+async function ask(method: string, path: string, body?: unknown, by = mock) {
+  const response = await by.fetch(
+    new Request(`http://localhost/client/v4/accounts/${by.defaults.accountId}/d1/database${path}`, {
+      method,
+      headers: { authorization: `Bearer ${by.defaults.apiToken}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  return response.json();
+}
+
+const query = async (sql: string, params: readonly unknown[] = [], by = mock) => {
+  const { result, errors } = await ask('POST', `/${database}/query`, { sql, params }, by);
+  return result?.at(-1)?.results ?? errors;
+};
+
+beforeAll(async () => {
+  state = new MemoryState();
+  mock = createMock({ state });
+  database = (await ask('POST', '', { name: 'shop' })).result.uuid;
+  await query('CREATE TABLE t (a UNIQUE)');
+});
+
+afterAll(() => mock.close());
+
+it('takes writers one after the other', async () => {
+  const before = await query('SELECT count(*) AS n FROM t');
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => query('INSERT INTO t VALUES (?)', [`many ${index}`])),
+  );
+  expect(await query('SELECT count(*) AS n FROM t')).toEqual([{ n: before[0].n + 20 }]);
+});
+
+it('is part of snapshots and of what a restart finds', async () => {
+  const restore = mock.snapshot();
+  await query('INSERT INTO t VALUES (1)');
+  const again = createMock({ state: state.restarted() });
+  expect(await query('SELECT a FROM t WHERE a = 1', [], again)).toEqual([{ a: 1 }]);
+  restore();
+  expect(await query('SELECT a FROM t WHERE a = 1')).toEqual([]);
+  await again.close();
+});
+
+it('has nothing of a write that could not be kept', async () => {
+  state.failure = full;
+  expect(await query("INSERT INTO t VALUES ('lost')")).toMatchObject([{ code: expect.any(Number) }]);
+  state.failure = undefined;
+  expect(await query("SELECT a FROM t WHERE a = 'lost'")).toEqual([]);
+});
+
+it('keeps nothing of a database that is removed while a query runs', async () => {
+  const { result } = await ask('POST', '', { name: 'short-lived' });
+  const path = `/${result.uuid}`;
+  await ask('POST', `${path}/query`, { sql: 'CREATE TABLE t (a)' });
+  const slow = ask('POST', `${path}/query`, {
+    sql: 'INSERT INTO t WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n',
+  });
+  await ask('DELETE', path);
+  expect(await slow).toMatchObject({ success: false, errors: [{ code: 7404 }] });
+  const { databases } = mock.world.accounts.get(mock.defaults.accountId) ?? {};
+  expect(databases?.pages.list().every(({ id }) => !id.startsWith(result.uuid))).toBe(true);
+});
+
+it('shares nothing between two mocks whose databases have the same id', async () => {
+  const other = createMock();
+  const made = await ask('POST', '', { name: 'shop' }, other);
+  expect(made.result.uuid).toBe(database);
+  expect(await query('SELECT count(*) FROM t', [], other)).toMatchObject([{ message: /no such table: t/ }]);
+  await other.close();
+});

@@ -1,0 +1,78 @@
+import { ApiError } from '../../../spec/errors.ts';
+import type { RegisteredCall, RegisteredHandlers } from '../../api/registered.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../engines/openapi/json.ts';
+import type { SqlQuery, SqlResult, SqlValue } from '../../engines/sqlite/index.ts';
+import { findDatabase, getBookmark, runQueries, toMeta } from './databases.ts';
+import { exportSql, importSql, receiveSql, sendSql } from './files.ts';
+
+const databases = '/accounts/{account_id}/d1/database';
+const database = `${databases}/{database_id}`;
+
+/** D1: SQL is run by SQLite itself. */
+export const handlers: RegisteredHandlers = {
+  [`POST ${databases}`](asked) {
+    const made = asked.collection(databases).add({ ...toObject(asked.body), version: 'production' });
+    return asked.answer({ ...toObject(made.value), file_size: 0, num_tables: 0 });
+  },
+  [`GET ${database}`](asked) {
+    const { record } = findDatabase(asked);
+    const { fields } = asked.query;
+    if (!Array.isArray(fields)) return asked.answer(record);
+    return asked.answer(Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name))));
+  },
+  [`DELETE ${database}`](asked) {
+    const { account, id } = findDatabase(asked);
+    const answer = asked.standard();
+    account.databases.remove(id);
+    return answer;
+  },
+  async [`POST ${database}/query`](asked) {
+    const results = await runQueries(asked, toQueries(asked.body));
+    return asked.answer(
+      results.map((result) => ({ results: toObjects(result), success: true, meta: toMeta(result) })),
+    );
+  },
+  async [`POST ${database}/raw`](asked) {
+    const results = await runQueries(asked, toQueries(asked.body));
+    return asked.answer(
+      results.map((result) => ({
+        results: { columns: result.columns, rows: result.rows },
+        success: true,
+        meta: toMeta(result),
+      })),
+    );
+  },
+  [`POST ${database}/import`]: importSql,
+  [`PUT ${database}/import`]: receiveSql,
+  [`POST ${database}/export`]: exportSql,
+  [`GET ${database}/export`]: sendSql,
+  [`GET ${database}/time_travel/bookmark`](asked) {
+    const bookmark = getBookmark(findDatabase(asked));
+    if (asked.query['timestamp'] !== undefined) throw new ApiError('d1-history');
+    return asked.answer({ bookmark });
+  },
+  [`POST ${database}/time_travel/restore`](asked) {
+    const bookmark = getBookmark(findDatabase(asked));
+    if (asked.query['bookmark'] !== bookmark) throw new ApiError('d1-history');
+    return asked.answer({
+      bookmark,
+      previous_bookmark: bookmark,
+      message: 'The database is at this bookmark.',
+    });
+  },
+};
+
+/** The register has made sure of the types. */
+const toObject = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});
+
+function toQueries(body: RegisteredCall['body']): readonly SqlQuery[] {
+  const given = toObject(body);
+  return (Array.isArray(given['batch']) ? (given['batch'] as readonly JsonValue[]) : [given]).map((one) => {
+    const { sql, params } = toObject(one);
+    return { sql: String(sql), params: Array.isArray(params) ? (params as readonly SqlValue[]) : [] };
+  });
+}
+
+/** Of columns with the same name, the last one counts. */
+const toObjects = ({ columns, rows }: SqlResult): JsonValue =>
+  rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])));
