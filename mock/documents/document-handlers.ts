@@ -212,11 +212,12 @@ function show({ raw, schema }: Resource, asked: DocumentCall, record: DocumentRe
 }
 
 function list(resource: Resource, asked: DocumentCall): DocumentAnswer {
-  return page(
-    listAll(resource, asked).map((record) => withRecordsBelow(asked.place, record)),
-    resource,
-    asked,
-  );
+  const { place } = asked;
+  const records = listAll(resource, asked);
+  const values = place.shelf.hasBelow(toPath(place, resource.path))
+    ? records.map((record) => withRecordsBelow(place, record))
+    : records.map(({ value }) => value);
+  return page(values, resource, asked);
 }
 
 function page(

@@ -1,11 +1,12 @@
 import type { Located } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
-import { toPointer } from '../engines/openapi/pointer.ts';
+import { readPointer, toPointer } from '../engines/openapi/pointer.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { FillOptions, Member, Schemas } from '../engines/openapi/schemas/schemas.ts';
 import { hashText } from '../engines/seeded/random.ts';
 import { toTimestamp } from '../world/clock.ts';
 import { getAccountId, getZone, type RecordScene } from './record-place.ts';
+import { refuse } from './request-input.ts';
 
 /** What a record is made from. */
 export interface RecordSource {
@@ -60,6 +61,7 @@ export function makeRecord(source: RecordSource, given: JsonValue, plain = true)
     readOnly: true,
     empties: plain,
   });
+  requireListable(source, value, given);
   return without('writeOnly', schemas, resource.schema, withListed(source, value));
 }
 
@@ -119,10 +121,25 @@ export function changeRecord(source: RecordSource, before: JsonValue, next: Json
       merged[name] = toTime(source, member.schema) ?? before[name];
   }
   const value = schemas.fill(schema, merged as JsonValue, 'response', toOptions(source));
+  requireListable(source, value, next);
   return without('writeOnly', schemas, schema, withListed(source, value));
 }
 
 const kindOf = (value: JsonValue) => (Array.isArray(value) ? 'list' : isObject(value) ? 'object' : 'value');
+
+/**
+ * Refuses what the list of a resource can't show as it was sent: its schema may say more of a member, such as a format.
+ *
+ * @throws ApiError `body-invalid`
+ */
+function requireListable({ schemas, entry }: RecordSource, value: JsonValue, given: JsonValue): void {
+  if (!entry) return;
+  const sent = schemas.judge(entry, value, 'response').find(({ keyword, pointer }) => {
+    const own = keyword === 'format' ? readPointer(given, pointer) : undefined;
+    return own !== undefined && own === readPointer(value, pointer);
+  });
+  if (sent) refuse([sent]);
+}
 
 /** A record with what the list requires too, so that all answers and filters have the same. */
 function withListed(source: RecordSource, value: JsonValue): JsonValue {

@@ -68,6 +68,11 @@ const platformOverlay: Overlay = {
 
     // R2 and D1: a bucket is its name; a database is found by its uuid and has a name of its own.
     resource(`${account}/r2/buckets/{bucket_name}`, { id: 'name' }),
+    resource(`${account}/r2/buckets/{bucket_name}/objects/{object_key}`, {
+      id: 'key',
+      key: 'client',
+      raw: true,
+    }),
     resource(database, { id: 'uuid', unique: ['name'] }),
     {
       target: "$.components.schemas['D1DatabaseQuery.body']..params.items",
@@ -218,6 +223,14 @@ const platformOverlay: Overlay = {
     { target: '$.components.schemas.images_image_variant_identifier', update: { pattern: '^[a-zA-Z0-9]+$' } },
     { target: '$.components.schemas.iam_create_resource_group.properties.name', update: { readOnly: false } },
     { target: '$.components.schemas.iam_resource_group.properties.name', update: { readOnly: false } },
+
+    // The list says which format an address has.
+    ...[`access/users'].post`, `access/users/{user_id}'].put`].map(
+      (path): OverlayAction => ({
+        target: `$.paths['${account}/${path}.requestBody.content['application/json'].schema.properties.email`,
+        update: { format: 'email' },
+      }),
+    ),
 
     // Watermarks: clients also send the address of a picture as JSON.
     {

@@ -152,7 +152,8 @@ function fitsChanged(schema: Located, change: JsonValue, schemas: Schemas, { bef
 const isJson = (type: string) => /^application\/(?:[\w.-]+\+)?json$/.test(type) || type === '*/*';
 
 /** @throws ApiError for the first problem */
-function refuse([first]: readonly SchemaProblem[]): void {
+/** @throws ApiError `body-invalid` for the first of the problems */
+export function refuse([first]: readonly SchemaProblem[]): void {
   if (!first) return;
   const field = first.pointer.slice(1).replaceAll('/', '.') || 'the body';
   throw new ApiError('body-invalid', { field, problem: first.problem }, first.pointer);

@@ -38,6 +38,11 @@ export class DocumentRecords extends Collection<DocumentRecord> {
     return [...(this.#collections.get(collection)?.values() ?? [])];
   }
 
+  /** Whether there are records below those of a collection. */
+  hasBelow(collection: string): boolean {
+    return this.#collections.keys().some((one) => one.startsWith(`${collection}/`));
+  }
+
   /** Whether a collection has no records, and none were removed. */
   isUntouched(collection: string): boolean {
     return !this.#collections.has(collection) && !this.list().some((one) => one.collection === collection);

@@ -16,7 +16,7 @@ import { stopAll } from './servers.ts';
 const chapters: Readonly<Record<string, (folder: string) => Promise<Row[]>>> = {
   start: async (folder) => (await import('./api.ts')).measureStart(folder),
   requests: async (folder) => (await import('./api.ts')).measureRequests(folder),
-  openapi: async () => (await import('./api.ts')).measureOpenapi(),
+  register: async (folder) => (await import('./api.ts')).measureRegister(folder),
   handlers: async () => (await import('./handlers.ts')).measureHandlers(),
   tokens: async (folder) => (await import('./tokens.ts')).measureTokens(folder),
   markdown: async () => (await import('./markdown.ts')).measureMarkdown(),

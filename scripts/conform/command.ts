@@ -21,6 +21,10 @@ function commonOptions(command: Command): Command {
       '--openapi <file|url...>',
       'test with suites made from these OpenAPI documents, instead of those of Touchstone',
     )
+    .option(
+      '--v4 <area...>',
+      'test with suites made from these areas of the API (load_balancers, alerting, or all), instead of those of Touchstone',
+    )
     .option('--dry-run', 'count the tests of the run, and send nothing')
     .option('--strict', 'count failures of should and may too')
     .option('--baseline <file>', 'JSON file of expected failures; exits 0 when exactly those fail')

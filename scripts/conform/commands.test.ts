@@ -35,6 +35,7 @@ describe('conform', () => {
 
   test.each<[string, ConformOptions, string]>([
     ['an unknown part', { shard: '3/2' }, '--shard is 3/2'],
+    ['an unknown area', { v4: ['load_balancer'] }, '--v4 load_balancer: expected load_balancers'],
     ['an unknown limit', { limit: ['patience=1'] }, 'there is no limit patience; there are request,'],
     ['a missing baseline', { baseline: 'none.json' }, 'The baseline none.json does not exist'],
     ['a baseline both ways', { baseline: 'a', writeBaseline: 'b' }, "can't be combined"],

@@ -157,11 +157,9 @@ function getPlan(options: ConformOptions): RunOptions {
   if (options.baseline !== undefined && options.writeBaseline !== undefined) {
     throw new TouchstoneError('option', "--baseline and --write-baseline can't be combined");
   }
-  if (jobs !== undefined && jobs > 1 && options.openapi !== undefined) {
-    throw new TouchstoneError(
-      'option',
-      "--jobs can't be combined with --openapi: its tests share their lists",
-    );
+  const made = options.v4 ? '--v4' : options.openapi === undefined ? undefined : '--openapi';
+  if (jobs !== undefined && jobs > 1 && made !== undefined) {
+    throw new TouchstoneError('option', `--jobs can't be combined with ${made}: its tests share their lists`);
   }
   if (jobs === 0) throw new TouchstoneError('option', '--jobs is 0, expected at least 1');
   const shard = options.shard === undefined ? undefined : parseShard(options.shard);

@@ -9,7 +9,7 @@ import { findImpossible } from '../../mock/engines/openapi/resources/find-imposs
 import { createOutlineReader } from '../../mock/engines/openapi/resources/outline.ts';
 import type { Role } from '../../mock/engines/openapi/resources/resource.ts';
 import { Schemas } from '../../mock/engines/openapi/schemas/schemas.ts';
-import { contract, rootPath } from '../../spec/contract.ts';
+import { isOfContract } from './is-of-contract.ts';
 
 /**
  * How an operation is served: by the behaviour of the mock itself, with state from the schemas, as a read that nothing
@@ -44,10 +44,8 @@ export interface Coverage extends LevelCounts {
 
 export function getCoverage(document: OpenApiDocument, options: ServeOptions = { invents: true }): Coverage {
   const served = serveDocument(document, options);
-  const own = new Set(Object.values(contract).map((endpoint) => toKey(endpoint.method, rootPath(endpoint))));
   const isOwn = ({ method, path }: DocumentOperation) =>
-    own.has(toKey(method, `${document.basePath}${path}`)) ||
-    isRest(method, `${document.basePath}${path}`) ||
+    isOfContract(method, `${document.basePath}${path}`) ||
     served.handlers?.[`${method} ${path}`] !== undefined;
   const schemas = new Schemas(document);
   const outlineOf = createOutlineReader(document);
@@ -72,15 +70,6 @@ export function getCoverage(document: OpenApiDocument, options: ServeOptions = {
     problems: [...document.problems, ...schemas.listClosed()],
   };
 }
-
-const toKey = (method: string, path: string) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
-
-/** Paths of the contract that end in a variable for any number of segments. */
-const rests = Object.values(contract)
-  .filter(({ path }) => path.includes('{+'))
-  .map((endpoint) => toKey(endpoint.method, rootPath(endpoint)).replace(/\{\}$/, ''));
-
-const isRest = (method: string, path: string) => rests.some((rest) => toKey(method, path).startsWith(rest));
 
 function toCovered(
   { id, method, path, tags }: DocumentOperation,

@@ -27,7 +27,11 @@ const schema = {
 };
 const document = readDocument(lampDocument, 'lamps');
 const plans = planResources(document, inferRoles(document));
-const options = { requirements: new DocumentRequirements(), prefix: '', values: new Map<string, string>() };
+const options = {
+  requirements: new DocumentRequirements('must'),
+  prefix: '',
+  values: new Map<string, string>(),
+};
 // Nothing of a test runs here.
 const trial = startTrial(toTested(document, plans, options), {} as TestContext);
 const [plan] = plans;

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMock } from '../../../mock/assembly/create-mock.ts';
-import { readWithOverlays } from '../../../mock/documents/read-with-overlays.ts';
 import { readDocument } from '../../../mock/engines/openapi/read-document.ts';
 import { createTarget, runConformance, targetFileSchema } from '../../../suites/index.ts';
 import { captured } from '../captured-output.ts';
@@ -159,48 +158,3 @@ describe('conform --openapi', () => {
     expect(result.counts.passed).toBeGreaterThan(15);
   });
 });
-
-const reference =
-  process.env['TOUCHSTONE_V4_OPENAPI'] ??
-  join(import.meta.dirname, '../../../../shared/reference/v4-openapi-2024-08.json');
-
-describe.skipIf(!existsSync(reference))(
-  `the document of the platform (${reference}, or TOUCHSTONE_V4_OPENAPI)`,
-  () => {
-    it.each([
-      ['DNS records', 'zones/dns_records', 7],
-      ['KV', 'accounts/storage/kv', 8],
-      ['R2', 'accounts/r2', 5],
-      ['D1', 'accounts/d1', 4],
-      ['queues', 'accounts/queues', 4],
-      ['load balancers', 'zones/load_balancers', 6],
-    ])(
-      'the mock serves it as its suites say: %s',
-      async (_, service, least) => {
-        const named = { name: 'v4', document: JSON.parse(readFileSync(reference, 'utf8')) };
-        const mock = createMock({ openapi: named });
-        const { apiToken, zoneId, accountId } = mock.defaults;
-        const target = targetFileSchema.parse({
-          api: 'http://localhost:4800/client/v4',
-          api_token: apiToken,
-          zone_id: zoneId,
-          account_id: accountId,
-        });
-        const { suites, catalogue, presence } = toDocumentSuites([readWithOverlays(named)]);
-        const { tests, counts } = await runConformance(createTarget(target), {
-          suites,
-          catalogue,
-          select: { services: [service] },
-          presence,
-          fetch: (request) => mock.fetch(request),
-          journal: null,
-        });
-        const failed = tests.flatMap(({ findings }) => findings.filter(({ status }) => status === 'failed'));
-        expect(failed).toEqual([]);
-        expect(counts.errors).toBe(0);
-        expect(counts.passed).toBeGreaterThanOrEqual(least);
-      },
-      60_000,
-    );
-  },
-);

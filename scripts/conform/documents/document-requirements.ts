@@ -30,6 +30,12 @@ export class DocumentRequirements {
   readonly #byOperation = new Map<DocumentOperation, string>();
   readonly #taken = new Set<string>();
   readonly #all = new Map<string, Requirement>();
+  readonly #level: Requirement['level'];
+
+  /** @param level of what a document says itself */
+  constructor(level: Requirement['level']) {
+    this.#level = level;
+  }
 
   /** Adds a requirement, once. @returns its id */
   add(document: string, operation: DocumentOperation, aspect: Aspect): string {
@@ -37,7 +43,7 @@ export class DocumentRequirements {
     if (this.#all.has(id)) return id;
     this.#all.set(id, {
       id,
-      level: said.has(aspect) ? 'must' : 'may',
+      level: said.has(aspect) ? this.#level : 'may',
       sentence: sentences[aspect](`\`${operation.method} ${operation.path}\``),
       passage: `${document}#${operation.pointer}`,
       certainty: 'schema',

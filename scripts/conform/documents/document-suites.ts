@@ -4,6 +4,7 @@ import {
   type OpenApiDocument,
 } from '../../../mock/engines/openapi/document.ts';
 import { inferRoles } from '../../../mock/engines/openapi/resources/infer-roles.ts';
+import type { Requirement } from '../../../spec/requirement.ts';
 import type { Catalogue } from '../../../suites/harness/catalogue.ts';
 import type { Suite, Test } from '../../../suites/harness/suite.ts';
 import { ask, expectShown } from './ask-operation.ts';
@@ -25,17 +26,26 @@ export interface DocumentSuites {
   readonly presence: string;
 }
 
+/** How documents are tested. */
+export interface DocumentSuitesOptions {
+  /** Values of path variables that no operation of the documents makes, by name. */
+  readonly values?: PathValues;
+  /** The level of what a document calls required. */
+  readonly level?: Requirement['level'];
+  /** Whether an operation is tested elsewhere. */
+  readonly isTested?: (operation: DocumentOperation, document: OpenApiDocument) => boolean;
+}
+
 /**
  * Makes suites from documents. A path that an earlier document has is not tested again.
  *
- * @param values of path variables that no operation of the documents makes, by name
  * @throws DocumentError for a document whose paths are not below the base path of the first
  */
 export function toDocumentSuites(
   documents: readonly OpenApiDocument[],
-  values: PathValues = new Map(),
+  { values = new Map(), level = 'must', isTested = () => false }: DocumentSuitesOptions = {},
 ): DocumentSuites {
-  const requirements = new DocumentRequirements();
+  const requirements = new DocumentRequirements(level);
   const basePath = documents[0]?.basePath ?? '';
   const taken = new Set<string>();
   const byName = new Map<string, Test[]>();
@@ -45,7 +55,7 @@ export function toDocumentSuites(
       throw new DocumentError('openapi', `${document.name} can't be tested in the same run: ${reason}.`);
     }
     const prefix = document.basePath.slice(basePath.length);
-    for (const { name, id, tests } of toTests(document, { requirements, prefix, values })) {
+    for (const { name, id, tests } of toTests(document, { requirements, prefix, values }, isTested)) {
       if (taken.has(id)) continue;
       taken.add(id);
       byName.set(name, [...(byName.get(name) ?? []), ...tests]);
@@ -55,9 +65,12 @@ export function toDocumentSuites(
   return { suites, catalogue: requirements.toCatalogue(), basePath, presence: getPresence(documents) };
 }
 
-/** A read without variables; the root where the first document has none. */
-const getPresence = ([document]: readonly OpenApiDocument[]): string =>
-  document?.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))?.path ?? '/';
+/** A read without variables; the root where no document with this base path has one. */
+const getPresence = (documents: readonly OpenApiDocument[]): string =>
+  documents
+    .filter(({ basePath }) => basePath === documents[0]?.basePath)
+    .flatMap(({ operations }) => operations)
+    .find(({ method, path }) => method === 'GET' && !path.includes('{'))?.path ?? '/';
 
 interface Group {
   /** Name of the suite: the words of the path. */
@@ -67,19 +80,28 @@ interface Group {
   readonly tests: readonly Test[];
 }
 
-function* toTests(document: OpenApiDocument, options: TestOptions): Generator<Group> {
+function* toTests(
+  document: OpenApiDocument,
+  options: TestOptions,
+  isTested: NonNullable<DocumentSuitesOptions['isTested']>,
+): Generator<Group> {
   const { prefix } = options;
   const roles = inferRoles(document);
   const plans = planResources(document, roles);
   const tested = toTested(document, plans, options);
   for (const plan of plans) {
-    const { path } = plan.resource;
+    const {
+      resource: { path },
+      ...operations
+    } = plan;
+    if (Object.values(operations).some((one) => one && isTested(one, document))) continue;
     const tests = toResourceTests(tested, plan);
     if (tests.length > 0) yield { name: toSuiteName(path), id: `${prefix}${toKey(path)}`, tests };
   }
   for (const operation of document.operations) {
     const { method, path } = operation;
-    if (method !== 'GET' || roles.get(operation.id)?.kind !== 'sample') continue;
+    if (method !== 'GET' || roles.get(operation.id)?.kind !== 'sample' || isTested(operation, document))
+      continue;
     const test = toSampleTest(tested, operation);
     yield { name: toSuiteName(path), id: `GET ${prefix}${toKey(path)}`, tests: [test] };
   }

@@ -1,13 +1,17 @@
 import type { OpenApiDocument } from '../../../mock/engines/openapi/document.ts';
+import { nearestNames } from '../../../spec/nearest-names.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { catalogue } from '../../../suites/harness/catalogue.ts';
 import { allSuites } from '../../../suites/index.ts';
+import { isOfContract } from '../../openapi/is-of-contract.ts';
 import type { OpenApiOptions } from '../../serve/openapi.ts';
-import type { DocumentSuites } from './document-suites.ts';
+import type { DocumentSuites, DocumentSuitesOptions } from './document-suites.ts';
 import type { PathValues } from './trial.ts';
 
 /** Flags about documents. */
 export interface DocumentOptions extends OpenApiOptions {
+  /** Areas of the register of the API, in place of documents; `all` for every one. */
+  readonly v4?: readonly string[] | undefined;
   /** Values of path variables, as `name=value`. */
   readonly openapiParam?: readonly string[] | undefined;
 }
@@ -31,14 +35,14 @@ export async function loadSuites(
   options: DocumentOptions,
   complain: (line: string) => void,
 ): Promise<ChosenSuites> {
-  const { openapi, openapiOverlay, openapiParam = [] } = options;
-  if (openapi === undefined) {
-    const lonely = openapiOverlay
-      ? '--openapi-overlay'
-      : openapiParam.length > 0
-        ? '--openapi-param'
-        : undefined;
-    if (lonely !== undefined) throw new TouchstoneError('option', `${lonely} requires --openapi`);
+  const { openapi, openapiOverlay, openapiParam = [], v4 } = options;
+  if (openapi !== undefined && v4 !== undefined)
+    throw new TouchstoneError('option', "--v4 can't be combined with --openapi");
+  if (openapi === undefined && openapiOverlay)
+    throw new TouchstoneError('option', '--openapi-overlay requires --openapi');
+  if (openapi === undefined && v4 === undefined) {
+    if (openapiParam.length > 0)
+      throw new TouchstoneError('option', '--openapi-param requires --openapi or --v4');
     return { suites: allSuites, catalogue, basePath: undefined, presence: null };
   }
   // What reads documents and makes samples is large, and most runs have no document.
@@ -47,11 +51,34 @@ export async function loadSuites(
     import('../../../mock/documents/read-with-overlays.ts'),
     import('./document-suites.ts'),
   ]);
-  const documents = (await readDocuments(options, complain)).map(readWithOverlays);
-  const made = toDocumentSuites(documents, readValues(openapiParam, documents));
+  const documents = v4 ? await readAreas(v4) : (await readDocuments(options, complain)).map(readWithOverlays);
+  const values = readValues(openapiParam, documents);
+  const made = toDocumentSuites(documents, { values, ...(v4 && { level: 'should', isTested }) });
   if (made.suites.length > 0) return made;
   const names = documents.map(({ name }) => name).join(', ');
   throw new TouchstoneError('openapi', `${names} has no operation that can be tested`);
+}
+
+/** What the contract has is in suites of its own. */
+const isTested: NonNullable<DocumentSuitesOptions['isTested']> = ({ method, path }, { basePath }) =>
+  isOfContract(method, `${basePath}${path}`);
+
+/** @throws TouchstoneError for an area that the register does not have */
+async function readAreas(names: readonly string[]): Promise<readonly OpenApiDocument[]> {
+  const [{ readArea }, { areaNames }] = await Promise.all([
+    import('../../../mock/documents/open-documents.ts'),
+    import('../../../spec/v4/register/areas.ts'),
+  ]);
+  const chosen = names.includes('all') ? areaNames : names;
+  return Promise.all(
+    chosen.map(async (name) => {
+      const area = await readArea(name);
+      if (area) return area;
+      const near = nearestNames(name, areaNames);
+      const hint = near.length > 0 ? near.join(' or ') : `all, or one of ${areaNames.join(', ')}`;
+      throw new TouchstoneError('option', `--v4 ${name}: expected ${hint}`);
+    }),
+  );
 }
 
 function readValues(pairs: readonly string[], documents: readonly OpenApiDocument[]): PathValues {

@@ -15,7 +15,15 @@ import {
   type Variables,
 } from './ask-operation.ts';
 import { getMaker, type ResourcePlan } from './resource-plan.ts';
-import { jsonMedia, newName, type SampleBody, type SentBody, sampleBody, toBody } from './sample-request.ts';
+import {
+  jsonMedia,
+  newName,
+  type SampleBody,
+  type SentBody,
+  sampleBody,
+  toBody,
+  withMember,
+} from './sample-request.ts';
 import type { Trial } from './trial.ts';
 
 /** A record that a test has made. */
@@ -62,14 +70,22 @@ async function sendNew(trial: Trial, plan: ResourcePlan, above: Variables): Prom
   if (!maker) throw new SkipTest(`the document has no operation that makes records of ${resource.path}`);
   const isPost = maker === plan.create;
   const raw = !isPost && resource.raw ? toRawBody(trial, plan) : undefined;
-  const body = raw || !maker.body ? undefined : sampleBody(trial, resource, maker, 'record');
+  const sample = raw || !maker.body ? undefined : sampleBody(trial, resource, maker, 'record');
   const chosen = isPost ? undefined : newName(trial.t);
+  const body = sample && chosen !== undefined ? withId(sample, resource, chosen) : sample;
   const variables = chosen === undefined ? above : [...above, chosen];
   const reply = await ask(trial, maker, variables, { body: raw ?? (body && toBody(body, body.value)) });
   if (reply.status === 404) throw new SkipTest(`the target lacks ${toName(maker)}: ${summary(reply)}`);
   expectSuccess(maker, reply);
   const sent = raw?.text ?? (body ? (readPointer(body.value, body.pointer) ?? {}) : {});
   return { maker, reply, sent, body, chosen };
+}
+
+/** Path and body name the same record. */
+function withId(sample: SampleBody, { idMember = '' }: ResourcePlan['resource'], id: string): SampleBody {
+  const record = readPointer(sample.value, sample.pointer);
+  if (!isObject(record) || typeof record[idMember] !== 'string') return sample;
+  return { ...sample, value: withMember(sample.value, sample.pointer, idMember, id) };
 }
 
 /** The id that an answer gives to a record, or else the one that was sent. */

@@ -62,11 +62,13 @@ export function toDocument(name: string, { operations, schemas }: RegisteredArea
 /** Paths that need no credentials. */
 const open: ReadonlySet<string> = new Set(['/ips']);
 
-/** Media types of answers that the client takes as they are. */
+/** Media types of what the client sends or takes as it is. */
 const texts: ReadonlyMap<Shape | undefined, string> = new Map([
   ['file', 'application/octet-stream'],
   ['string', 'text/plain'],
 ]);
+
+const toMediaType = (shape: Shape | undefined) => texts.get(shape) ?? 'application/json';
 
 type Shapes = RegisteredArea['schemas'];
 
@@ -84,14 +86,16 @@ function toOperation(area: string, path: string, operation: RegisteredOperation,
     ...toParameters('header', headers, shapes),
   ];
   const schema = answer === undefined ? toEnvelope(operation) : toSchema(answer);
-  const type = texts.get(answer) ?? 'application/json';
+  const type = toMediaType(answer);
   return {
     operationId: id,
     tags: [area],
     ...(open.has(path) && { security: [] }),
     parameters,
     ...(body !== undefined && {
-      requestBody: { content: { [sends ?? 'application/json']: { schema: toSchema(body) } } },
+      requestBody: {
+        content: { [sends ?? toMediaType(body === 'file' ? body : undefined)]: { schema: toSchema(body) } },
+      },
     }),
     responses: { 200: { description: '', content: { [type]: { schema } } } },
   };
