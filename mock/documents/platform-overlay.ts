@@ -1,4 +1,6 @@
+import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import type { OpenApiDocument } from '../engines/openapi/document.ts';
+import type { JsonObject } from '../engines/openapi/json.ts';
 import type { Overlay, OverlayAction } from '../engines/openapi/resources/overlay.ts';
 
 /** Host of the platform's API, by which its document is known. */
@@ -26,6 +28,12 @@ const inPath = (...names: readonly string[]) =>
   names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 
 const inQuery = (name: string) => ({ name, in: 'query', required: true, schema: { type: 'string' } });
+
+/** Says more of members of the body of a POST. */
+const bodyOf = (path: string, update: JsonObject): OverlayAction => ({
+  target: `$.paths['${path}'].post.requestBody.content['application/json'].schema.properties`,
+  update,
+});
 
 const account = '/accounts/{account_id}';
 const namespace = `${account}/storage/kv/namespaces/{namespace_id}`;
@@ -268,14 +276,21 @@ const platformOverlay: Overlay = {
       target: "$.components.schemas['DatasetGetResponse.filters'].items.properties.value",
       update: { minItems: 1 },
     },
-    {
-      target: `$.paths['${account}/ai-gateway/gateways/{gateway_id}/evaluations'].post.requestBody.content['application/json'].schema.properties`,
-      update: {
-        name: { minLength: 1 },
-        dataset_ids: { minItems: 1 },
-        evaluation_type_ids: { minItems: 1 },
-      },
-    },
+    bodyOf(`${account}/ai-gateway/gateways/{gateway_id}/evaluations`, {
+      name: { minLength: 1 },
+      dataset_ids: { minItems: 1 },
+      evaluation_type_ids: { minItems: 1 },
+    }),
+
+    // Credits: the least amounts, in cents.
+    bodyOf(`${account}/ai-gateway/billing/topup`, { amount: { minimum: gatewayLimits.topUp.least } }),
+    bodyOf(`${account}/ai-gateway/billing/topup/config`, {
+      amount: { minimum: gatewayLimits.topUp.least },
+      threshold: { minimum: gatewayLimits.topUp.leastThreshold },
+    }),
+    bodyOf(`${account}/ai-gateway/billing/spending-limit`, {
+      amount: { minimum: gatewayLimits.spendingLimit },
+    }),
 
     // Gateways: an old document has the new gateway in a task. Newer ones and the platform have it in the result.
     {

@@ -201,7 +201,9 @@ function toCandidates(sent: string | readonly string[], { explode }: Parameter):
   const parts = explode && texts.length > 1 ? texts : texts.flatMap((text) => text.split(','));
   const single = texts[0] ?? '';
   const scalars = toScalars(single);
-  return [single, ...scalars, parts, parts.map((part) => toScalars(part)[0] ?? part)];
+  // Clients send null as an empty text.
+  const empty = single === '' ? [null] : [];
+  return [single, ...scalars, ...empty, parts, parts.map((part) => toScalars(part)[0] ?? part)];
 }
 
 /** Reads the fields and the first file of a form. A part is a field too, where the schema has an object. */

@@ -120,9 +120,6 @@ export const services = {
     about: 'The gateway of runs: settings, logs, routes and provider keys.',
     paths: { accounts: ['ai-gateway'] },
     operations: {
-      billing: 'credit-balance invoice-history invoice-preview topup topup-status usage-history',
-      'billing.spending-limit': 'create delete get',
-      'billing.topup-config': 'create delete get',
       'custom-provider': 'create delete edit get list',
       gateway: 'create delete get list update url',
       log: 'delete edit get list request response',

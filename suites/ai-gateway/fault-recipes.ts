@@ -1,9 +1,8 @@
 import type { BodyInput, Contract } from '../../spec/contract.ts';
 import type { TestContext } from '../harness/context.ts';
 import { type FaultRecipe, recipe } from '../v4/faults.ts';
-import { elementsFor, getState, inAccount, ofGateway, settings } from './configuring.ts';
+import { elementsFor, getState, ofGateway, settings } from './configuring.ts';
 import { madeProvider, ofProvider, readProvider } from './custom-providers.suite.ts';
-import { getBalance, getInvoices, least, toppedUp } from './funds.suite.ts';
 import { logging, oneLog, onlyLog, ran, readLog } from './logging.ts';
 
 const everySetting: BodyInput<Contract['ai-gateway.gateway.update']> = {
@@ -121,33 +120,6 @@ export const logRecipes: readonly FaultRecipe[] = [
         snapshot: () => readLog(t, gateway, log),
       };
     },
-  }),
-];
-
-/**
- * How to send faulty bodies for top-ups. Credits belong to the whole account, so each test needs the account for
- * itself.
- */
-export const fundsRecipes: readonly FaultRecipe[] = [
-  recipe('ai-gateway.billing.topup', {
-    features: ['top-ups'],
-    exclusive: 'account',
-    shape: { amount: least },
-    prepare: async (t) => ({
-      params: inAccount(t),
-      body: { amount: least },
-      snapshot: async () => [await getBalance(t), await getInvoices(t, 'all')],
-    }),
-  }),
-  recipe('ai-gateway.billing.topup-status', {
-    features: ['top-ups'],
-    exclusive: 'account',
-    shape: { payment_intent_id: 'in_1' },
-    prepare: async (t) => ({
-      params: inAccount(t),
-      body: { payment_intent_id: await toppedUp(t) },
-      snapshot: () => getInvoices(t, 'all'),
-    }),
   }),
 ];
 

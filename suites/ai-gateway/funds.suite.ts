@@ -1,53 +1,83 @@
-import type { BodyInput, Contract, ResultOf } from '../../spec/contract.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, ok, oneOf } from '../harness/assertions.ts';
+import { callRegistered } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { inAccount } from './configuring.ts';
 import { logging, onlyLog, ran as ranThrough } from './logging.ts';
 
 /** The smallest top-up in cents. Tests buy no more. */
-export const least = gatewayLimits.topUp.least;
+const least = gatewayLimits.topUp.least;
 
-export type Invoice = ResultOf<Contract['ai-gateway.billing.invoice-history']>['invoices'][number];
-export type UsageWindow = 'day' | 'hour';
+const billing = '/accounts/{account_id}/ai-gateway/billing';
+
+interface Invoice {
+  readonly id: string;
+  readonly amount_paid: number;
+  readonly status: string;
+}
+
+interface TopUpConfig {
+  readonly amount: number | null;
+  readonly threshold: number | null;
+}
+
+interface Credits {
+  readonly balance: number;
+  readonly has_default_payment_method: boolean;
+  readonly payment_method: object | null;
+  readonly topup_config: TopUpConfig;
+}
+
+interface Preview {
+  readonly amount_due: number;
+  readonly invoice_lines: readonly { readonly amount: number }[];
+}
+
+interface Usage {
+  readonly start_time: number;
+  readonly end_time: number;
+  readonly aggregated_value: number;
+}
+
+type UsageWindow = 'day' | 'hour';
+
+const getCredits = (t: TestContext): Promise<Credits> =>
+  callRegistered(t, `GET ${billing}/credit-balance`, { params: inAccount(t) });
 
 /** The balance in cents. */
-export const getBalance = async (t: TestContext): Promise<number> =>
-  (await t.call('ai-gateway.billing.credit-balance', { params: inAccount(t) })).body.result.balance;
+const getBalance = async (t: TestContext): Promise<number> => (await getCredits(t)).balance;
 
 /** Buys credits, and returns the id of the invoice. */
-export async function toppedUp(t: TestContext, amount: number = least): Promise<string> {
-  const reply = await t.call('ai-gateway.billing.topup', { params: inAccount(t), body: { amount } });
-  return reply.body.result.payment_intent_id;
+async function toppedUp(t: TestContext): Promise<string> {
+  const made: { readonly payment_intent_id: string } = await callRegistered(t, `POST ${billing}/topup`, {
+    params: inAccount(t),
+    body: { amount: least },
+  });
+  return made.payment_intent_id;
 }
 
 /** The newest invoices of a type. */
-export const getInvoices = async (
-  t: TestContext,
-  type: 'auto' | 'manual' | 'all',
-): Promise<readonly Invoice[]> =>
-  (await t.call('ai-gateway.billing.invoice-history', { params: inAccount(t), query: { type } })).body.result
-    .invoices;
+async function getInvoices(t: TestContext, type: 'auto' | 'manual' | 'all'): Promise<readonly Invoice[]> {
+  const query = { params: inAccount(t), query: { type } };
+  const found = await callRegistered<{ readonly invoices: readonly Invoice[] }>(
+    t,
+    `GET ${billing}/invoice-history`,
+    query,
+  );
+  return found.invoices;
+}
 
 /** The usage in windows of the last days. */
-export const getUsage = async (t: TestContext, value_grouping_window: UsageWindow) =>
-  (
-    await t.call('ai-gateway.billing.usage-history', {
-      params: inAccount(t),
-      query: { value_grouping_window },
-    })
-  ).body.result.history;
-
-/** Turns on auto top-up with a user's credentials. The test's end turns it off. */
-export async function autoTopUp(
-  t: TestContext,
-  body: BodyInput<Contract['ai-gateway.billing.topup-config.create']>,
-): Promise<void> {
-  const user = t.as('legacy');
-  t.after(() => user.call('ai-gateway.billing.topup-config.delete', { params: inAccount(t) }));
-  await user.call('ai-gateway.billing.topup-config.create', { params: inAccount(t), body });
+async function getUsage(t: TestContext, value_grouping_window: UsageWindow): Promise<readonly Usage[]> {
+  const query = { params: inAccount(t), query: { value_grouping_window } };
+  const found = await callRegistered<{ readonly history: readonly Usage[] }>(
+    t,
+    `GET ${billing}/usage-history`,
+    query,
+  );
+  return found.history;
 }
 
 type Id = KnownRequirementId;
@@ -69,27 +99,17 @@ async function spent(t: TestContext, dollars: number, body: { readonly model?: s
 const used = async (t: TestContext, window: UsageWindow) =>
   total((await getUsage(t, window)).map(({ aggregated_value }) => aggregated_value));
 
-const preview = async (t: TestContext) =>
-  (await t.call('ai-gateway.billing.invoice-preview', { params: inAccount(t) })).body.result;
+const preview = (t: TestContext): Promise<Preview> =>
+  callRegistered(t, `GET ${billing}/invoice-preview`, { params: inAccount(t) });
 
 /** Changes that only a user may make, requested with an API token. */
-const ofUsers: readonly (readonly [
-  id: Id,
-  what: string,
-  operation: 'ai-gateway.billing.topup-config.create' | 'ai-gateway.billing.topup-config.delete',
-  body?: object,
-])[] = [
-  [
-    'GW-FUND-10',
-    'turns on auto top-up',
-    'ai-gateway.billing.topup-config.create',
-    { amount: 5000, threshold: 500 },
-  ],
-  ['GW-FUND-11', 'turns off auto top-up', 'ai-gateway.billing.topup-config.delete'],
+const ofUsers: readonly (readonly [id: Id, what: string, method: 'POST' | 'DELETE', body?: object])[] = [
+  ['GW-FUND-10', 'turns on auto top-up', 'POST', { amount: 5000, threshold: 500 }],
+  ['GW-FUND-11', 'turns off auto top-up', 'DELETE'],
 ];
 
-const getConfig = async (t: TestContext) =>
-  (await t.call('ai-gateway.billing.topup-config.get', { params: inAccount(t) })).body.result;
+const getConfig = (t: TestContext): Promise<TopUpConfig> =>
+  callRegistered(t, `GET ${billing}/topup/config`, { params: inAccount(t) });
 
 /** Credits, invoices and usage. They belong to the whole account, so each test needs the account for itself. */
 export const fundsSuite = defineSuite('ai-gateway/funds', [
@@ -98,7 +118,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     requirements: ['GW-FUND-1', 'GW-FUND-9'],
     exclusive: 'account',
     run: async (t) => {
-      const { result } = (await t.call('ai-gateway.billing.credit-balance', { params: inAccount(t) })).body;
+      const result = await getCredits(t);
       await t.check('GW-FUND-1', () => {
         equal(
           result.payment_method !== null,
@@ -125,14 +145,14 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     run: async (t) => {
       const before = await getBalance(t);
       const id = await toppedUp(t);
-      const params = inAccount(t);
-      const status = await t.call('ai-gateway.billing.topup-status', {
-        params,
-        body: { payment_intent_id: id },
-      });
+      const found: { readonly payment_intent_id: string; readonly status: string } = await callRegistered(
+        t,
+        `POST ${billing}/topup/status`,
+        { params: inAccount(t), body: { payment_intent_id: id } },
+      );
       await t.check('GW-FUND-4', () => {
-        equal(status.body.result.payment_intent_id, id, 'payment_intent_id');
-        oneOf(status.body.result.status, ['completed', 'pending'], 'the status');
+        equal(found.payment_intent_id, id, 'payment_intent_id');
+        oneOf(found.status, ['completed', 'pending'], 'the status');
       });
       await t.check('GW-FUND-2', async () => same(await getBalance(t), before + least, 'the balance'));
       await t.check('GW-FUND-14', async () => {
@@ -150,13 +170,28 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
       });
     },
   },
+  {
+    title: 'refuses a top-up below the least amount',
+    requirements: ['GW-FUND-3'],
+    exclusive: 'account',
+    run: async (t) => {
+      const send = (amount: number) =>
+        t.ask(`POST ${billing}/topup`, { params: inAccount(t), body: { amount } });
+      await t.refused({
+        good: () => send(least),
+        bad: () => send(least - 1),
+        snapshot: async () => [await getBalance(t), await getInvoices(t, 'all')],
+      });
+    },
+  },
   ...ofUsers.map(
-    ([id, what, operation, body]): Test<Id> => ({
+    ([id, what, method, body]): Test<Id> => ({
       title: `answers 403 to an API token that ${what}`,
       requirements: [id],
       exclusive: 'account',
       run: async (t) => {
-        const send = () => t.ask(operation, { params: inAccount(t), ...(body && { body }) });
+        const send = () =>
+          t.ask(`${method} ${billing}/topup/config`, { params: inAccount(t), ...(body && { body }) });
         await t.unchanged(
           async () => t.expectFailure(await send(), { status: 403 }),
           () => getConfig(t),
@@ -191,7 +226,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     requirements: ['GW-FUND-8'],
     run: async (t) => {
       const ask = (query: Readonly<Record<string, unknown>>) =>
-        t.ask('ai-gateway.billing.usage-history', { params: inAccount(t), query });
+        t.ask(`GET ${billing}/usage-history`, { params: inAccount(t), query });
       const window = { value_grouping_window: 'day' };
       t.expectSuccess(
         await ask({ ...window, start_time: 1000, end_time: 2000 }),
@@ -225,12 +260,16 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     run: async (t) => {
       const params = inAccount(t);
       const body = { amount: 5000, duration: 'monthly', strategy: 'fixed' };
-      const refused = await t.ask('ai-gateway.billing.spending-limit.create', { params, body });
+      const refused = await t.ask(`POST ${billing}/spending-limit`, { params, body });
       await t.check('GW-FUND-12', () => t.expectFailure(refused, { status: 403 }));
-      const removed = await t.ask('ai-gateway.billing.spending-limit.delete', { params });
+      const removed = await t.ask(`DELETE ${billing}/spending-limit`, { params });
       await t.check('GW-FUND-13', async () => {
         t.expectSuccess(removed, 'the removal');
-        const limit = (await t.call('ai-gateway.billing.spending-limit.get', { params })).body.result;
+        const limit: { readonly enabled: boolean; readonly config: TopUpConfig } = await callRegistered(
+          t,
+          `GET ${billing}/spending-limit`,
+          { params },
+        );
         equal([limit.enabled, limit.config.amount], [false, null], 'the limit');
       });
     },

@@ -11,9 +11,6 @@ const duplicate = 'after the valid body, every faulty one is refused as a duplic
 
 /** Operations with a body and without a recipe, and why. */
 const without: Readonly<Record<string, string>> = {
-  'ai-gateway.billing.spending-limit.create':
-    'the valid body is refused too: new limits are no longer available',
-  'ai-gateway.billing.topup-config.create': 'the valid body of an API token is refused too',
   'ai-gateway.custom-provider.create': duplicate,
   'ai-gateway.gateway.create': duplicate,
   'ai-gateway.provider-config.create': duplicate,

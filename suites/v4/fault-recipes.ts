@@ -1,10 +1,5 @@
 import { contract } from '../../spec/contract.ts';
-import {
-  customProviderRecipes,
-  fundsRecipes,
-  gatewayConfigRecipes,
-  logRecipes,
-} from '../ai-gateway/fault-recipes.ts';
+import { customProviderRecipes, gatewayConfigRecipes, logRecipes } from '../ai-gateway/fault-recipes.ts';
 import { repoRecipe, tokenRecipes } from '../artifacts/fault-recipes.ts';
 import { renderingRecipes, screenshotBoundRecipe } from '../browser-rendering/fault-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
@@ -210,7 +205,6 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...gatewayConfigRecipes,
   ...logRecipes,
   ...customProviderRecipes,
-  ...fundsRecipes,
   ...inferenceRecipes,
   ...renderingRecipes,
   ...tokenRecipes,

@@ -2,7 +2,6 @@ import type { endpoints } from '../../../spec/services/ai-gateway/endpoints.ts';
 import { gatewayLimits } from '../../../spec/services/ai-gateway/limits.ts';
 import type { Service } from '../../api/call.ts';
 import { createCustomProviderHandlers } from './custom-providers/custom-provider-handlers.ts';
-import { createFundsHandlers } from './funds/funds-handlers.ts';
 import { createGatewayHandlers, type GatewayOptions } from './gateways/gateway-handlers.ts';
 import { createLogHandlers } from './logs/log-handlers.ts';
 import { createProviderConfigHandlers } from './provider-configs/provider-config-handlers.ts';
@@ -22,6 +21,5 @@ export function createAiGatewayService(options: AiGatewayOptions = {}): Service<
     ...createProviderConfigHandlers(),
     ...createRouteHandlers(),
     ...createCustomProviderHandlers(),
-    ...createFundsHandlers(),
   };
 }

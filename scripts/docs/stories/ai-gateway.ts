@@ -48,32 +48,12 @@ const routes: readonly Step[] = [
   { operation: 'ai-gateway.route.delete' },
 ];
 
-const money: readonly Step[] = [
-  { operation: 'ai-gateway.billing.credit-balance' },
-  { operation: 'ai-gateway.billing.topup', keep: { payment: 'result.payment_intent_id' } },
-  { operation: 'ai-gateway.billing.topup-status', body: { payment_intent_id: '{payment}' } },
-  { operation: 'ai-gateway.billing.invoice-history' },
-  { operation: 'ai-gateway.billing.invoice-preview' },
-  {
-    operation: 'ai-gateway.billing.usage-history',
-    query: { value_grouping_window: 'day', start_time: '{start_ms}', end_time: '{end_ms}' },
-  },
-  { operation: 'ai-gateway.billing.topup-config.create', asUser: true },
-  { operation: 'ai-gateway.billing.topup-config.get', asUser: true },
-  { operation: 'ai-gateway.billing.topup-config.delete', asUser: true },
-  // The answer is a refusal: the platform has removed this feature.
-  { operation: 'ai-gateway.billing.spending-limit.create', status: 403 },
-  { operation: 'ai-gateway.billing.spending-limit.get' },
-  { operation: 'ai-gateway.billing.spending-limit.delete' },
-];
-
 /** Gateways, their logs, keys and routes, and the billing of the account. */
 export const aiGatewayStory: Story = [
   ...gateways,
   ...logs,
   ...keys,
   ...routes,
-  ...money,
   { operation: 'ai-gateway.log.delete' },
   { operation: 'ai-gateway.gateway.delete' },
 ];

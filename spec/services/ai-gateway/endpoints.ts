@@ -1,5 +1,4 @@
 import { customProviderEndpoints } from './custom-providers.ts';
-import { fundsEndpoints } from './funds.ts';
 import { gatewayEndpoints } from './gateways.ts';
 import { logEndpoints } from './logs.ts';
 import { providerConfigEndpoints } from './provider-configs.ts';
@@ -12,5 +11,4 @@ export const endpoints = {
   ...providerConfigEndpoints,
   ...routeEndpoints,
   ...customProviderEndpoints,
-  ...fundsEndpoints,
 } as const;

@@ -14,8 +14,8 @@ export const fundsMutants = defineMutants([
   }),
   mutant('GW-FUND-4', 'answers-the-status-of-another-payment', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
-    replace: "result: { payment_intent_id, status: 'completed' }",
-    by: "result: { payment_intent_id: 'pi_' + payment_intent_id, status: 'completed' }",
+    replace: "{ payment_intent_id, status: 'completed' }",
+    by: "{ payment_intent_id: 'pi_' + payment_intent_id, status: 'completed' }",
   }),
   mutant('GW-FUND-5', 'lists-manual-invoices-as-automatic', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
@@ -33,29 +33,29 @@ export const fundsMutants = defineMutants([
     by: 'end_time: start_time + length - 1',
   }),
   mutant('GW-FUND-8', 'sums-up-by-day-unasked', {
-    file: 'spec/services/ai-gateway/funds.ts',
-    replace: 'value_grouping_window: z.enum(usageWindows)',
-    by: "value_grouping_window: z.enum(usageWindows).default('day')",
+    file: 'mock/documents/request-input.ts',
+    replace: "throw new ApiError('query-invalid', { field: name, problem: 'is required' })",
+    by: "usual.set(name, 'day')",
   }),
   mutant('GW-FUND-9', 'hides-from-tokens-when-it-tops-up', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
-    replace: "topup-config.get': ({ world, params }) => ({",
-    by: "topup-config.get': ({ world, params, actor }) => checkUser(actor) ?? ({",
+    replace: 'asked.answer(getConfig(toAccount(asked).billing))',
+    by: 'checkUser(asked) ?? asked.answer(getConfig(toAccount(asked).billing))',
   }),
   mutant('GW-FUND-10', 'lets-tokens-have-accounts-top-up', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
-    replace: "checkUser(actor);\n      restsOn('inferred');\n      const",
-    by: "restsOn('inferred');\n      const",
+    replace: "checkUser(asked);\n    asked.call.restsOn('inferred');\n    const",
+    by: "asked.call.restsOn('inferred');\n    const",
   }),
   mutant('GW-FUND-11', 'lets-tokens-end-topping-up', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
-    replace: "checkUser(actor);\n      restsOn('inferred');\n      getAccount",
-    by: "restsOn('inferred');\n      getAccount",
+    replace: "checkUser(asked);\n    asked.call.restsOn('inferred');\n    toAccount",
+    by: "asked.call.restsOn('inferred');\n    toAccount",
   }),
   mutant('GW-FUND-12', 'gives-spending-limits', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
-    replace: "throw new ApiError('spending-limit-deprecated');",
-    by: 'return { result: {} };',
+    replace: "`]() {\n    throw new ApiError('spending-limit-deprecated');",
+    by: '`](asked) {\n    return asked.answer({});',
   }),
   mutant('GW-FUND-13', 'says-that-spending-is-limited', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',

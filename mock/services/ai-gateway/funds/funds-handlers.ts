@@ -1,13 +1,8 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import type {
-  fundsEndpoints,
-  Invoice,
-  InvoiceLine,
-  usageWindows,
-} from '../../../../spec/services/ai-gateway/funds.ts';
-import type { Service } from '../../../api/call.ts';
+import { gatewayListQuery } from '../../../../spec/services/ai-gateway/gateways.ts';
 import { paginate } from '../../../api/page.ts';
-import type { AccountBilling, TopUp } from '../../../world/account-billing.ts';
+import type { RegisteredCall, RegisteredHandlers } from '../../../api/registered.ts';
+import type { AccountBilling, AutoTopUp, TopUp } from '../../../world/account-billing.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { Actor } from '../../../world/credentials.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
@@ -19,110 +14,113 @@ const card = { brand: 'visa', last4: '4242' } as const;
 /** Default start of the usage period (inferred). */
 const usageMs = 30 * 86_400_000;
 
+const pageQuery = gatewayListQuery.omit({ search: true });
+
+const billing = '/accounts/{account_id}/ai-gateway/billing';
+
+const toAccount = ({ call: { world }, params: { account_id = '' } }: RegisteredCall) =>
+  getAccount(world, { account_id });
+
 /** Credits, their purchases and their use: cloudflare-typescript, AI Gateway. */
-export function createFundsHandlers(): Service<typeof fundsEndpoints> {
-  return {
-    'ai-gateway.billing.credit-balance': ({ world, params }) => {
-      const { billing } = getAccount(world, params);
-      return {
-        result: {
-          balance: sumUp([billing.credits * 100]),
-          has_default_payment_method: true,
-          payment_method: card,
-          topup_config: getConfig(billing),
-          first_topup_success: billing.topUps.length > 0,
-        },
-      };
-    },
+export const fundsHandlers: RegisteredHandlers = {
+  [`GET ${billing}/credit-balance`](asked) {
+    const account = toAccount(asked).billing;
+    return asked.answer({
+      balance: sumUp([account.credits * 100]),
+      has_default_payment_method: true,
+      payment_method: card,
+      topup_config: getConfig(account),
+      first_topup_success: account.topUps.length > 0,
+    });
+  },
 
-    'ai-gateway.billing.invoice-history': ({ world, params, query }) => {
-      const { type = 'all' } = query;
-      const invoices = getAccount(world, params)
-        .billing.topUps.filter(({ automatic }) => type === 'all' || automatic === (type === 'auto'))
-        .toReversed()
-        .map(topUpInvoice);
-      const { items, info } = paginate(invoices, query);
-      const { page, per_page, total_count } = info;
-      const pagination = { page, per_page, total_count, has_more: page * per_page < total_count };
-      return { result: { invoices: items, pagination } };
-    },
+  [`GET ${billing}/invoice-history`](asked) {
+    const { type = 'all' } = asked.query;
+    const invoices = toAccount(asked)
+      .billing.topUps.filter(({ automatic }) => type === 'all' || automatic === (type === 'auto'))
+      .toReversed()
+      .map(topUpInvoice);
+    // The page is inferred: the client has one in the answer, but not in the query.
+    const { items, info } = paginate(invoices, pageQuery.parse(asked.call.query));
+    const { page, per_page, total_count } = info;
+    const pagination = { page, per_page, total_count, has_more: page * per_page < total_count };
+    return asked.answer({ invoices: items, pagination });
+  },
 
-    'ai-gateway.billing.invoice-preview': ({ world, clock, params, restsOn }) => {
-      // The content of a line is not documented.
-      restsOn('inferred');
-      const month = getMonth(clock.now());
-      const runs = chargedRuns(getAccount(world, params), month);
-      return {
-        result: draftInvoice(
-          runs.filter(({ entry }) => entry.wholesale === true),
-          month,
-        ),
-      };
-    },
+  [`GET ${billing}/invoice-preview`](asked) {
+    const { clock, restsOn } = asked.call;
+    // The content of a line is not documented.
+    restsOn('inferred');
+    const month = getMonth(clock.now());
+    const runs = chargedRuns(toAccount(asked), month);
+    return asked.answer(
+      draftInvoice(
+        runs.filter(({ entry }) => entry.wholesale === true),
+        month,
+      ),
+    );
+  },
 
-    'ai-gateway.billing.usage-history': ({ world, clock, params, query, restsOn }) => {
-      // The unit is not documented.
-      restsOn('inferred');
-      const { end_time: end = clock.now(), value_grouping_window: window } = query;
-      const { start_time: start = Math.max(0, end - usageMs) } = query;
-      if (start > end) {
-        throw new ApiError('gateway-config-invalid', { field: 'start_time', problem: 'is after the end' });
-      }
-      return {
-        result: { history: getUsage(chargedRuns(getAccount(world, params), { start, end }), window) },
-      };
-    },
+  [`GET ${billing}/usage-history`](asked) {
+    const { clock, restsOn } = asked.call;
+    // The unit is not documented.
+    restsOn('inferred');
+    // The register has judged them; a parameter without a value is null.
+    const { value_grouping_window: window, start_time, end_time } = asked.query as unknown as UsageQuery;
+    const end = end_time ?? clock.now();
+    const start = start_time ?? Math.max(0, end - usageMs);
+    if (start > end) {
+      throw new ApiError('gateway-config-invalid', { field: 'start_time', problem: 'is after the end' });
+    }
+    return asked.answer({ history: getUsage(chargedRuns(toAccount(asked), { start, end }), window) });
+  },
 
-    'ai-gateway.billing.topup': ({ world, clock, params, body }) => {
-      const { id } = getAccount(world, params).billing.topUp(body.amount, clock.now());
-      return {
-        result: {
-          // The payment needs no confirmation.
-          client_secret: null,
-          onboarding: true,
-          payment_intent_id: id,
-          ...(body.payment_method_id === undefined && card),
-        },
-      };
-    },
+  [`POST ${billing}/topup`](asked) {
+    const { amount, payment_method_id: method } = asked.body as unknown as TopUpOrder;
+    const { id } = toAccount(asked).billing.topUp(amount, asked.call.clock.now());
+    return asked.answer({
+      // The payment needs no confirmation.
+      client_secret: null,
+      onboarding: true,
+      payment_intent_id: id,
+      ...(method === undefined && card),
+    });
+  },
 
-    'ai-gateway.billing.topup-status': ({ world, params, body: { payment_intent_id } }) => {
-      const known = getAccount(world, params).billing.topUps.some(({ id }) => id === payment_intent_id);
-      if (!known) throw new ApiError('gateway-config-unknown');
-      return { result: { payment_intent_id, status: 'completed' } };
-    },
+  [`POST ${billing}/topup/status`](asked) {
+    const { payment_intent_id } = asked.body as unknown as { readonly payment_intent_id: string };
+    const known = toAccount(asked).billing.topUps.some(({ id }) => id === payment_intent_id);
+    if (!known) throw new ApiError('gateway-config-unknown');
+    return asked.answer({ payment_intent_id, status: 'completed' });
+  },
 
-    'ai-gateway.billing.topup-config.get': ({ world, params }) => ({
-      result: getConfig(getAccount(world, params).billing),
-    }),
+  [`GET ${billing}/topup/config`]: (asked) => asked.answer(getConfig(toAccount(asked).billing)),
 
-    'ai-gateway.billing.topup-config.create': ({ world, params, body, actor, restsOn }) => {
-      checkUser(actor);
-      restsOn('inferred');
-      const { amount, threshold } = body;
-      getAccount(world, params).billing.autoTopUp = { amount, threshold };
-      return { result: { amount, threshold } };
-    },
+  [`POST ${billing}/topup/config`](asked) {
+    checkUser(asked);
+    asked.call.restsOn('inferred');
+    const { amount, threshold } = asked.body as unknown as AutoTopUp;
+    toAccount(asked).billing.autoTopUp = { amount, threshold };
+    return asked.answer({ amount, threshold });
+  },
 
-    'ai-gateway.billing.topup-config.delete': ({ world, params, actor, restsOn }) => {
-      checkUser(actor);
-      restsOn('inferred');
-      getAccount(world, params).billing.autoTopUp = null;
-      return { result: {} };
-    },
+  [`DELETE ${billing}/topup/config`](asked) {
+    checkUser(asked);
+    asked.call.restsOn('inferred');
+    toAccount(asked).billing.autoTopUp = null;
+    return asked.answer({});
+  },
 
-    // No account has a spending limit, because they can no longer be set.
-    'ai-gateway.billing.spending-limit.get': () => ({
-      result: { config: { amount: null, duration: null, strategy: null }, enabled: false },
-    }),
+  // No account has a spending limit, because they can no longer be set.
+  [`GET ${billing}/spending-limit`]: (asked) =>
+    asked.answer({ config: { amount: null, duration: null, strategy: null }, enabled: false }),
 
-    'ai-gateway.billing.spending-limit.create': () => {
-      throw new ApiError('spending-limit-deprecated');
-    },
+  [`POST ${billing}/spending-limit`]() {
+    throw new ApiError('spending-limit-deprecated');
+  },
 
-    'ai-gateway.billing.spending-limit.delete': () => ({ result: {} }),
-  };
-}
+  [`DELETE ${billing}/spending-limit`]: (asked) => asked.answer({}),
+};
 
 function getConfig({ autoTopUp }: AccountBilling) {
   const { amount, threshold } = autoTopUp ?? { amount: null, threshold: null };
@@ -135,15 +133,17 @@ function getConfig({ autoTopUp }: AccountBilling) {
  *
  * @throws ApiError `user-session-needed`
  */
-function checkUser({ scheme }: Actor): void {
+function checkUser({ call }: RegisteredCall): void {
+  // Operations of the API have one.
+  const { scheme } = call.actor as unknown as Actor;
   if (scheme === 'api_token') throw new ApiError('user-session-needed');
 }
 
 const currency = 'usd';
 const getSeconds = (ms: number) => Math.floor(ms / 1000);
 
-/** The invoice of a top-up, paid at once. */
-function topUpInvoice({ id, cents, at, automatic }: TopUp): Invoice {
+/** The invoice of a top-up, paid at once. Its amounts are in cents, and its times in seconds: client's types. */
+function topUpInvoice({ id, cents, at, automatic }: TopUp) {
   return {
     id,
     amount_due: cents,
@@ -162,17 +162,17 @@ function topUpInvoice({ id, cents, at, automatic }: TopUp): Invoice {
 }
 
 /** The month (UTC) of a time, in milliseconds since the epoch; its end is the start of the next. */
-export function getMonth(now: number): { readonly start: number; readonly end: number } {
+function getMonth(now: number): { readonly start: number; readonly end: number } {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   return { start: Date.UTC(year, month), end: Date.UTC(year, month + 1) };
 }
 
 /** The draft invoice of runs: a line for each model, the most expensive first. */
-export function draftInvoice(runs: readonly StoredLog[], { start, end }: ReturnType<typeof getMonth>) {
+function draftInvoice(runs: readonly StoredLog[], { start, end }: ReturnType<typeof getMonth>) {
   const period = { start: getSeconds(start), end: getSeconds(end) };
   const byModel = Map.groupBy(runs, ({ entry }) => `${entry.provider}/${entry.model}`);
-  const invoice_lines: InvoiceLine[] = [...byModel]
+  const invoice_lines = [...byModel]
     .map(([description, logs]) => ({
       amount: sumUp(logs.map(getCents)),
       currency,
@@ -193,15 +193,24 @@ export function draftInvoice(runs: readonly StoredLog[], { start, end }: ReturnT
     invoice_lines,
     period_start: period.start,
     period_end: period.end,
-    status: 'draft' as const,
+    status: 'draft',
   };
 }
 
 /** Milliseconds of the windows that usage is grouped by. */
-const windowMs = { day: 86_400_000, hour: 3_600_000 } as const satisfies Record<
-  (typeof usageWindows)[number],
-  number
->;
+const windowMs = { day: 86_400_000, hour: 3_600_000 } as const;
+
+interface UsageQuery {
+  readonly value_grouping_window: keyof typeof windowMs;
+  /** Milliseconds since the epoch. */
+  readonly start_time?: number | null;
+  readonly end_time?: number | null;
+}
+
+interface TopUpOrder {
+  readonly amount: number;
+  readonly payment_method_id?: string;
+}
 
 /** Times in milliseconds since the epoch, both inclusive. */
 interface Span {
@@ -219,7 +228,7 @@ function chargedRuns(account: AccountTenant, { start, end }: Span): readonly Sto
 }
 
 /** The cost of runs in cents for each window with runs, the oldest first. */
-export function getUsage(runs: readonly StoredLog[], window: keyof typeof windowMs) {
+function getUsage(runs: readonly StoredLog[], window: keyof typeof windowMs) {
   const length = windowMs[window];
   const byWindow = Map.groupBy(runs, (log) => Math.floor(getStart(log) / length) * length);
   return [...byWindow]

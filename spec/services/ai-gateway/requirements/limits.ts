@@ -1,7 +1,5 @@
-import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-import { endpoints } from '../endpoints.ts';
 /** Retries, timeouts and limits. */
 export const limitRequirements = defineRequirements([
   ...statements(
@@ -113,19 +111,7 @@ export const fundsRequirements = defineRequirements([
       'GW-FUND-11': 'An API token that turns automatic top-ups off gets status 403.',
       'GW-FUND-12': 'An API token that sets a spending limit gets status 403.',
       'GW-FUND-13': 'A DELETE removes the spending limit of an account, which then is not enabled.',
-    },
-  ),
-  ...bounds(
-    {
-      in: endpoints,
-      operation: 'ai-gateway.billing.topup',
-      of: 'top-up',
-      passage: 'cloudflare-typescript, AI Gateway: billing',
-      certainty: 'documented',
-      feature: 'top-ups',
-    },
-    {
-      'GW-FUND-3': ['too small', '/amount'],
+      'GW-FUND-3': 'The server refuses a top-up whose `amount` is below 1000.',
     },
   ),
   ...statements(
