@@ -8,7 +8,15 @@ import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
 import { type AnswerParts, getExamples } from './document-answer.ts';
 import { makeId, makePreset, makeRecord, type RecordSource, toHex } from './make-record.ts';
-import { getId, type RecordPlace, readVariables, toPath, unknownRecord } from './record-place.ts';
+import {
+  ancestors,
+  getAccountId,
+  getId,
+  type RecordPlace,
+  readVariables,
+  toPath,
+  unknownRecord,
+} from './record-place.ts';
 import type { RequestInput } from './request-input.ts';
 import type { ServedDocument } from './served-document.ts';
 
@@ -70,10 +78,33 @@ function keepPreset(
   return keep(asked.place, { path, collection: toPath(asked.place, resource.path), value });
 }
 
+/** Keeps the records that are there from the start, of a resource and of those above it. */
+export function keepStarts(resource: Resource, asked: DocumentCall): void {
+  const { place, call } = asked;
+  for (const one of [resource, ...ancestors(resource)]) {
+    if (one.starts.length === 0) continue;
+    const collection = toPath(place, one.path);
+    if (!place.shelf.isUntouched(collection)) continue;
+    const account = call.world.accounts.get(getAccountId(call) ?? '')?.account;
+    for (const given of one.starts) {
+      const id = String(given[one.idMember ?? 'id']);
+      const source = sourceOf(one, asked, id);
+      const now = account?.created_on === undefined ? source.now : Date.parse(account.created_on);
+      const value = makeRecord({ ...source, now }, given);
+      keep(place, { path: `${collection}/${encodeURIComponent(id)}`, collection, value });
+    }
+  }
+}
+
 /** Removes a record with everything below it. One that was there from the start doesn't come back. */
-export function drop({ preset }: Resource, { shelf }: RecordPlace, path: string, collection: string): void {
+export function drop(
+  { preset, starts }: Resource,
+  { shelf }: RecordPlace,
+  path: string,
+  collection: string,
+): void {
   shelf.removeTree(path);
-  if (preset) shelf.put({ path, collection, value: null, gone: true });
+  if (preset || starts.length > 0) shelf.put({ path, collection, value: null, gone: true });
 }
 
 /** A record with the records below it, in an empty list of their name: the `consumers` of a queue. */

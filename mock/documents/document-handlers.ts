@@ -19,6 +19,7 @@ import {
   drop,
   find,
   keep,
+  keepStarts,
   listAll,
   requireUnique,
   sourceOf,
@@ -85,8 +86,8 @@ export function createHandlers(
       const before = findChanged(role, place);
       const isRaw = role.resource?.raw === true;
       const context = { schemas, outlineOf, before, isRaw, mayMiss: (name: string) => mayMiss(role, name) };
-      const input = toRecord(await readInput(operation, call, context));
-      if (role.resource) requireParents(role.resource, place, await contractParents());
+      const sent = toRecord(await readInput(operation, call, context));
+      const input = role.kind === 'change-one' && role.set ? { ...sent, body: role.set } : sent;
       const asked = {
         schemas,
         operation,
@@ -98,6 +99,10 @@ export function createHandlers(
         served,
         isSendable,
       };
+      if (role.resource) {
+        keepStarts(role.resource, asked);
+        requireParents(role.resource, place, await contractParents());
+      }
       if (own) return own(toRegisteredCall(asked, engineWork(role)));
       const hasState = role.kind !== 'sample' && role.kind !== 'action';
       return withoutScripts(

@@ -491,13 +491,34 @@ describe('the register', () => {
   });
 
   it.each([
-    ['POST', '/zones/{zone}/email/routing/disable', 1554],
+    ['POST', '/zones/{zone}/email/routing/unlock', 1554],
     ['GET', '/accounts/{account}/d1/database/none', 7404],
     ['GET', '/accounts/{account}/r2/buckets/none', 10006],
     ['GET', '/accounts/{account}/storage/kv/namespaces/none/keys', 10013],
     ['GET', '/accounts/{account}/load_balancers/pools/none', 1550],
   ])('refuses %s %s with the code %i', async (method, path, code) => {
     expect(await ask(method, path)).toMatchObject({ success: false, errors: [{ code }] });
+  });
+
+  it('switches the email routing of a zone with two calls', async () => {
+    const routing = '/zones/{zone}/email/routing';
+    const isEnabled = async () => (await ask('GET', routing)).result.enabled;
+    expect(await isEnabled()).toBe(false);
+    expect((await ask('POST', `${routing}/enable`, {})).result.enabled).toBe(true);
+    expect(await isEnabled()).toBe(true);
+    await ask('POST', `${routing}/disable`);
+    expect(await isEnabled()).toBe(false);
+  });
+
+  it('has what every account has from the start, which stays away once it is deleted', async () => {
+    const namespaces = '/accounts/{account}/ai-search/namespaces';
+    expect((await ask('GET', `${namespaces}/default/instances`)).result).toEqual([]);
+    expect((await ask('GET', namespaces)).result).toMatchObject([
+      { name: 'default', created_at: '2026-01-01T00:00:00.000000Z' },
+    ]);
+    expect((await ask('POST', namespaces, { name: 'default' })).success).toBe(false);
+    await ask('DELETE', `${namespaces}/default`);
+    expect((await ask('GET', namespaces)).result).toEqual([]);
   });
 
   it('compares a value alone exactly, where the client has an object of comparisons', async () => {

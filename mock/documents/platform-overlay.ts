@@ -10,7 +10,9 @@ const platformHost = 'api.cloudflare.com';
 export const findPlatformOverlay = ({ hosts }: Pick<OpenApiDocument, 'hosts'>): Overlay | undefined =>
   hosts.includes(platformHost) ? platformOverlay : undefined;
 
-type Said = Readonly<Record<string, string | boolean | readonly string[] | Readonly<Record<string, string>>>>;
+type Said = Readonly<Record<string, string | boolean | readonly (string | SaidMembers)[] | SaidMembers>>;
+
+type SaidMembers = Readonly<Record<string, string | boolean>>;
 
 /** Says something about the records below a path. */
 const resource = (path: string, said: Said): OverlayAction => ({
@@ -43,6 +45,7 @@ const queue = `${account}/queues/{queue_id}`;
 const scripts = `${account}/workers/scripts`;
 const dispatch = `${account}/workers/dispatch/namespaces/{dispatch_namespace}`;
 const indexes = `${account}/vectorize/v2/indexes/{index_name}/metadata_index`;
+const routing = '/zones/{zone_id}/email/routing';
 const lists = `${account}/gateway/lists`;
 
 /** A target that a document doesn't have does nothing, so that one overlay serves documents of several years. */
@@ -321,6 +324,22 @@ const platformOverlay: Overlay = {
     // Stream: captions are uploaded or generated; downloads are asked for, and one at a time.
     role('post', `${account}/stream/{identifier}/captions/{language}/generate`, 'replace'),
     resource(`${account}/stream/{identifier}/downloads`, { kind: 'singleton' }),
+
+    // AI Search: every account has this namespace (Cloudflare docs, AI Search namespaces).
+    resource(`${account}/ai-search/namespaces/{name}`, { starts: [{ name: 'default' }] }),
+
+    // Email routing: off at first (inferred), and two calls switch it. The DNS records of the zone stay as they are.
+    {
+      target: "$.components.schemas['EmailRoutingGet.result'].properties.enabled",
+      update: { default: false },
+    },
+    ...[true, false].map((enabled) =>
+      role('post', `${routing}/${enabled ? 'enable' : 'disable'}`, {
+        kind: 'change-one',
+        resource: routing,
+        set: { enabled },
+      }),
+    ),
 
     // Custom nameservers: a server is its name.
     resource(`${account}/custom_ns/{custom_ns_id}`, { id: 'ns_name' }),

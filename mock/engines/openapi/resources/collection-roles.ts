@@ -93,6 +93,7 @@ function describe({ places, parentOf }: Context, found: CollectionPlace): Resour
       return filters();
     },
     unique: said.unique ?? [],
+    starts: said.starts ?? [],
   };
 }
 

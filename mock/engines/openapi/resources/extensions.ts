@@ -17,6 +17,8 @@ const resourceSchema = z.strictObject({
   idSource: z.string().optional(),
   preset: z.boolean().optional(),
   unique: z.array(z.string()).optional(),
+  /** Records that are there from the start, each with its id. */
+  starts: z.array(z.record(z.string(), z.json())).optional(),
 });
 
 const kinds = [
@@ -45,6 +47,8 @@ const roleSchema = z.preprocess(
     /** `update`: lists of the record, by the member of the body with entries for them, or with entries to take. */
     append: z.record(z.string(), z.string()).optional(),
     take: z.record(z.string(), z.string()).optional(),
+    /** `change-one`: what the call changes, instead of its body. */
+    set: z.record(z.string(), z.json()).optional(),
     /** `read-member`: the member that is read. */
     member: z.string().optional(),
     /** `none`: why. */

@@ -1,4 +1,5 @@
 import type { Located } from '../document.ts';
+import type { JsonObject } from '../json.ts';
 
 /** Records of one kind, as far as a document says: a collection with its items, or a singleton. */
 export interface Resource {
@@ -29,6 +30,8 @@ export interface Resource {
   readonly filters: readonly Filter[];
   /** Members of which no two records may have the same value. */
   readonly unique: readonly string[];
+  /** Records that are there from the start. */
+  readonly starts: readonly JsonObject[];
 }
 
 /** A query parameter that selects records by one of their members. */
@@ -76,6 +79,8 @@ export type Role =
   | {
       readonly kind: 'read-one' | 'write-one' | 'change-one' | 'remove-one';
       readonly resource: Resource;
+      /** What a call changes, instead of its body. */
+      readonly set?: JsonObject | undefined;
     }
   /** A read of one member of a record, at a path of its own. */
   | { readonly kind: 'read-member'; readonly resource: Resource; readonly member: string }

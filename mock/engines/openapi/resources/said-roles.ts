@@ -34,6 +34,7 @@ function toRole(said: RoleExtension, { role, nearest, resources }: Inferred): Ro
     if (said.member !== undefined) return { kind, resource, member: said.member };
     return { kind: 'none', reason: 'x-touchstone-role.member: read-member needs the name of a member.' };
   }
+  if (kind === 'change-one') return { kind, resource, set: said.set };
   if (kind === 'update') return { kind, resource, append: said.append ?? {}, take: said.take ?? {} };
   return isBulk(kind) ? toBulkRole(kind, resource, said, role) : { kind, resource };
 }

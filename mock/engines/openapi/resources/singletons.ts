@@ -68,5 +68,6 @@ function describe(
     schema,
     filters: [],
     unique: [],
+    starts: [],
   };
 }
