@@ -7,7 +7,12 @@ const folders = '{spec,mock,suites,scripts}';
 const tiers = '{slow,nightly,runtimes,packages}';
 
 /** Fast tests that run on the other runtimes too: bytes and numbers of documents meet what each has built in. */
-const everywhere = ['mock/documents/**/*.test.ts', 'mock/seed/**/*.test.ts', 'mock/serve/state/*.test.ts'];
+const everywhere = [
+  'mock/documents/**/*.test.ts',
+  'mock/seed/**/*.test.ts',
+  'mock/serve/state/*.test.ts',
+  'mock/services/d1/*.test.ts',
+];
 
 /** A project whose tests have files of their own, each in a fresh thread or process. */
 const project = (name: string, kind: string, test: object = {}, rest: object = {}) =>

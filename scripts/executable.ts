@@ -8,12 +8,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { copyData } from './build/copy-data.ts';
 import { thirdPartyLicenses } from './build/licenses.ts';
-import { bundleSources } from './executable/bundle-sources.ts';
+import { bundleSources, type NeededFiles } from './executable/bundle-sources.ts';
 import { licensesFile } from './executable/places.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const commandLine = 'scripts/touchstone.ts';
+const commandLine = 'scripts/executable/start.ts';
 
 /** The Worker that `conform` serves for the tests of bindings. */
 const worker = 'fixtures/worker';
@@ -30,9 +30,7 @@ Bun ${Bun.version}: https://bun.com/docs/project/license lists its licence (MIT)
  * @throws Error with the messages of the bundler
  */
 export async function buildExecutable(file: string): Promise<void> {
-  const { programs } = await bundleSources(root, [commandLine]);
-  const entries = [commandLine, ...programs];
-  const { data, libraries } = await bundleSources(root, entries);
+  const { entries, data, libraries } = await findSources([commandLine]);
   const stage = mkdtempSync(join(tmpdir(), 'touchstone-executable-'));
   try {
     await copyData(root, [...data, worker], stage);
@@ -48,6 +46,15 @@ export async function buildExecutable(file: string): Promise<void> {
   } finally {
     rmSync(stage, { recursive: true });
   }
+}
+
+/** Finds all that the file needs: a program can start others. */
+async function findSources(
+  entries: readonly string[],
+): Promise<NeededFiles & { readonly entries: readonly string[] }> {
+  const needed = await bundleSources(root, entries);
+  const all = [...new Set([...entries, ...needed.programs])];
+  return all.length === entries.length ? { ...needed, entries } : findSources(all);
 }
 
 if (import.meta.main) {

@@ -49,9 +49,15 @@ export interface RegisteredRecords {
 
 export type RegisteredHandler = (asked: RegisteredCall) => AnyAnswer | Promise<AnyAnswer>;
 
-/** What a service declares of an operation beyond the register: who may call it, how it refuses, how certain it is. */
+/**
+ * What a service declares of an operation beyond the register: who may call it, how it refuses, how much it
+ * takes, how certain it is.
+ */
 export type Declared = Partial<
-  Pick<Endpoint, 'access' | 'errorShape' | 'refusals' | 'certainty' | 'resultCertainty' | 'source'>
+  Pick<
+    Endpoint,
+    'access' | 'errorShape' | 'refusals' | 'bodyBytes' | 'certainty' | 'resultCertainty' | 'source'
+  >
 >;
 
 /** Declares the operations of an area. */

@@ -110,7 +110,8 @@ export function* ancestors(resource: Resource): Generator<Resource> {
 
 export function unknownRecord(path: string): ApiError {
   const entry = findNotFound(path);
-  return new ApiError('document-record-unknown', { path }, undefined, entry && { entry });
+  const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+  return new ApiError('document-record-unknown', { path, id }, undefined, entry && { entry });
 }
 
 /**

@@ -18,6 +18,7 @@ const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {
 /** What services declare of the operations of an area. */
 const declarations: Readonly<Record<string, () => Promise<Declare>>> = {
   'ai-gateway': async () => (await import('./ai-gateway/registered.ts')).declare,
+  d1: async () => (await import('./d1/index.ts')).declare,
 };
 
 /** The handlers for an area of the register; undefined for one without. */

@@ -18,7 +18,7 @@ const leftOut = ['scripts/clone-commands.ts'];
 
 /** Imports that an executable file resolves to another module. */
 const replaced: readonly (readonly [filter: RegExp, by: string])[] = [
-  [/^#local-(?:browser|python|sqlite)$/, 'scripts/executable/without-packages.ts'],
+  [/^#local-(?:browser|python)$/, 'scripts/executable/without-packages.ts'],
   [/\/conform\/hand-over\.ts$/, 'scripts/executable/own-commands.ts'],
   // Bun 1.4 drops a class of this library, but not its use. Named by its path, the library is kept whole.
   [/^mpg123-decoder$/, 'node_modules/mpg123-decoder/index.js'],

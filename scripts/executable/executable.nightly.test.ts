@@ -73,6 +73,13 @@ describe.runIf(process.platform === 'linux')('the executable file in an empty ro
     expect([seen.status, (await seen.json()).success]).toEqual([200, true]);
   });
 
+  it('runs SQL, in a process of its own', async () => {
+    const made = await askAccount('/d1/database', { name: 'notes' });
+    const { uuid } = (await made.json()).result;
+    const asked = await askAccount(`/d1/database/${uuid}/query`, { sql: 'SELECT 1 AS one' });
+    expect((await asked.json()).result[0].results).toEqual([{ one: 1 }]);
+  });
+
   it('serves a repository to a Git client', async () => {
     const made = await askAccount('/artifacts/namespaces/default/repos', { name: 'notes' });
     const { remote, token } = (await made.json()).result;

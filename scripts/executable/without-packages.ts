@@ -3,8 +3,6 @@ import { BrowserError } from '../../mock/engines/browser/browser-error.ts';
 import { withoutBrowser } from '../../mock/engines/browser/without-browser.ts';
 import type { PythonEngine } from '../../mock/engines/python/python-engine.ts';
 import { withoutPython } from '../../mock/engines/python/without-python.ts';
-import type { SqliteEngine } from '../../mock/engines/sqlite/sqlite-engine.ts';
-import { withoutSqlite } from '../../mock/engines/sqlite/without-sqlite.ts';
 
 const noBrowser =
   'the executable file lacks puppeteer-core, which drives browsers; the package on npm renders pages (npm install touchstone)';
@@ -22,7 +20,3 @@ export const createLocalPython = (): PythonEngine =>
   withoutPython(
     'the executable file lacks pyodide, which is Python; the package on npm runs programs (npm install touchstone)',
   );
-
-/** Replaces SQLite in an executable file. */
-export const createLocalSqlite = (): SqliteEngine =>
-  withoutSqlite('the executable file runs no SQL; the package on npm does (npm install touchstone)');

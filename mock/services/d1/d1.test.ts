@@ -70,6 +70,18 @@ it('keeps nothing of a database that is removed while a query runs', async () =>
   expect(databases?.pages.list().every(({ id }) => !id.startsWith(result.uuid))).toBe(true);
 });
 
+it('imports more than other operations take', async () => {
+  const etag = 'f'.repeat(32);
+  const { result } = await ask('POST', `/${database}/import`, { action: 'init', etag });
+  const body = new TextEncoder().encode(`SELECT 1 --${' '.repeat(11_000_000)}`);
+  const sent = await mock.fetch(new Request(result.upload_url, { method: 'PUT', body }));
+  expect(sent.status).toBe(200);
+  const wrong = { action: 'ingest', etag, filename: result.filename };
+  expect(await ask('POST', `/${database}/import`, wrong)).toMatchObject({ result: { success: false } });
+  const other = await mock.fetch(new Request(`${result.upload_url}0`, { method: 'PUT', body: 'SELECT 1' }));
+  expect(other.status).toBe(403);
+});
+
 it('shares nothing between two mocks whose databases have the same id', async () => {
   const other = createMock();
   const made = await ask('POST', '', { name: 'shop' }, other);

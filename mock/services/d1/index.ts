@@ -1,5 +1,6 @@
+import { sqliteLimits } from '../../../spec/engine-limits.ts';
 import { ApiError } from '../../../spec/errors.ts';
-import type { RegisteredCall, RegisteredHandlers } from '../../api/registered.ts';
+import type { Declare, RegisteredCall, RegisteredHandlers } from '../../api/registered.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../engines/openapi/json.ts';
 import type { SqlQuery, SqlResult, SqlValue } from '../../engines/sqlite/index.ts';
 import { findDatabase, getBookmark, runQueries, toMeta } from './databases.ts';
@@ -61,6 +62,16 @@ export const handlers: RegisteredHandlers = {
     });
   },
 };
+
+/** What the reference of the API describes. A file of SQL may be as large as what it makes. */
+export const declare: Declare = ({ method, path }) => ({
+  ...(handlers[`${method} ${path}`] &&
+    !path.includes('time_travel') && {
+      certainty: 'documented',
+      source: 'Cloudflare API reference, D1',
+    }),
+  ...(method === 'PUT' && { bodyBytes: sqliteLimits.databaseBytes }),
+});
 
 /** The register has made sure of the types. */
 const toObject = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});

@@ -53,7 +53,8 @@ function startProcess(): WorkPlace {
   const main = join(import.meta.dirname, 'process-main.ts');
   const flags = 'deno' in process.versions ? ['run', '--allow-all', '--no-config', '--no-lock'] : [];
   const child = spawn(process.execPath, [...flags, main], {
-    env: { TZ: 'UTC' },
+    // An executable file has several programs, and one name.
+    env: { TZ: 'UTC', TOUCHSTONE_PROGRAM: main },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   return {
