@@ -71,7 +71,9 @@ export function createHandlers(
     if (!role) return undefined;
     const envelope = lazily(() => readEnvelope(document, operation));
     const toRecord = createRecordReader(document, operation, role);
-    const contractParents = lazily(() => findContractParents(served, role.resource));
+    // An answer without a record of its own is below one.
+    const above = role.kind === 'sample' ? { parent: role.resource } : role.resource;
+    const contractParents = lazily(() => findContractParents(served, above));
     const sendable = lazily(
       () => outlineOf(bodySchema(operation) ?? operation.body?.content[0]?.schema).members,
     );
@@ -99,10 +101,8 @@ export function createHandlers(
         served,
         isSendable,
       };
-      if (role.resource) {
-        keepStarts(role.resource, asked);
-        requireParents(role.resource, place, await contractParents());
-      }
+      if (role.resource) keepStarts(role.resource, asked);
+      if (above) requireParents(above, place, await contractParents());
       if (own) return own(toRegisteredCall(asked, engineWork(role)));
       const hasState = role.kind !== 'sample' && role.kind !== 'action';
       return withoutScripts(

@@ -98,7 +98,7 @@ export function listVariables({ served, template }: DocumentedPath): PathVariabl
 /** The resources above a resource whose records are the contract's. */
 export async function findContractParents(
   served: ServedDocument,
-  resource: Resource | undefined,
+  resource: Pick<Resource, 'parent'> | undefined,
 ): Promise<ReadonlySet<Resource>> {
   const parents = resource ? [...ancestors(resource)] : [];
   const own = await Promise.all(

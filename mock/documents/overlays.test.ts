@@ -74,7 +74,7 @@ const resource = (target: string, said: object) => ({ target, update: { 'x-touch
 const overlay = {
   overlay: '1.0.0',
   actions: [
-    resource("$.paths['/notes']", { id: 'name', idSource: 'title' }),
+    resource("$.paths['/notes']", { id: 'name', idSource: 'title', members: { labelNames: ['tags'] } }),
     role("$.paths['/notes/{note}'].patch", {
       kind: 'update',
       append: { add: 'lines', label: 'tags' },
@@ -151,6 +151,12 @@ describe('an overlay', () => {
   it('says which member of a body names a new record', async () => {
     await call('POST', '/notes', { title: 'first' });
     expect(await call('GET', '/notes/first')).toMatchObject({ name: 'first' });
+  });
+
+  it('says which member of a record a body has under another name', async () => {
+    const made = await call('POST', '/notes', { title: 'first', labelNames: ['new'] });
+    expect(made).toMatchObject({ tags: ['new'] });
+    expect(made).not.toHaveProperty('labelNames');
   });
 
   it('says which members of a body change lists', async () => {

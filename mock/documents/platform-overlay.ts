@@ -12,7 +12,7 @@ export const findPlatformOverlay = ({ hosts }: Pick<OpenApiDocument, 'hosts'>): 
 
 type Said = Readonly<Record<string, string | boolean | readonly (string | SaidMembers)[] | SaidMembers>>;
 
-type SaidMembers = Readonly<Record<string, string | boolean>>;
+type SaidMembers = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 /** Says something about the records below a path. */
 const resource = (path: string, said: Said): OverlayAction => ({
@@ -37,11 +37,18 @@ const bodyOf = (path: string, update: JsonObject): OverlayAction => ({
   update,
 });
 
+/** Says what a body may have that the document does not know. */
+const body = (path: string, method: string, properties: JsonObject): OverlayAction => ({
+  target: `$.paths['${path}'].${method}`,
+  update: { requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } } },
+});
+
 const account = '/accounts/{account_id}';
 const namespace = `${account}/storage/kv/namespaces/{namespace_id}`;
 const values = `${namespace}/values`;
 const database = `${account}/d1/database/{database_id}`;
 const queue = `${account}/queues/{queue_id}`;
+const notifications = `${account}/event_notifications/r2/{bucket_name}/configuration/queues/{queue_id}`;
 const scripts = `${account}/workers/scripts`;
 const dispatch = `${account}/workers/dispatch/namespaces/{dispatch_namespace}`;
 const indexes = `${account}/vectorize/v2/indexes/{index_name}/metadata_index`;
@@ -78,7 +85,10 @@ const platformOverlay: Overlay = {
     role('post', `${namespace}/bulk/delete`, { kind: 'bulk-remove', resource: values }),
 
     // R2 and D1: a bucket is its name; a database is found by its uuid and has a name of its own.
-    resource(`${account}/r2/buckets/{bucket_name}`, { id: 'name' }),
+    resource(`${account}/r2/buckets/{bucket_name}`, {
+      id: 'name',
+      members: { locationHint: ['location'], storageClass: ['storage_class'] },
+    }),
     resource(`${account}/r2/buckets/{bucket_name}/objects/{object_key}`, {
       id: 'key',
       key: 'client',
@@ -118,6 +128,10 @@ const platformOverlay: Overlay = {
       },
     },
 
+    // R2: rules of event notifications are kept by their queue.
+    resource(notifications, { id: 'queueId', key: 'client' }),
+    body(notifications, 'delete', { ruleIds: { type: 'array', items: { type: 'string' } } }),
+
     // Names that must be unique.
     ...['/devices/networks/{network_id}', '/dex/devices/dex_tests/{dex_test_id}', '/mnm/rules/{rule_id}'].map(
       (path) => resource(`${account}${path}`, { unique: ['name'] }),
@@ -145,7 +159,10 @@ const platformOverlay: Overlay = {
 
     // Queues: the answers leave out the ids of consumers.
     resource(queue, { id: 'queue_id', unique: ['queue_name'] }),
-    resource(`${queue}/consumers/{consumer_id}`, { id: 'consumer_id' }),
+    resource(`${queue}/consumers/{consumer_id}`, {
+      id: 'consumer_id',
+      members: { script_name: ['script_name', 'script'] },
+    }),
 
     // Workers: a script is its code, which has two more paths; the text of a secret is never answered.
     resource(`${scripts}/{script_name}`, { id: 'id', key: 'client', raw: true }),
@@ -174,6 +191,17 @@ const platformOverlay: Overlay = {
       update: { text: { type: 'string', writeOnly: true } },
     },
 
+    // A domain that sends does so from the start.
+
+    {
+      target: '$.components.schemas.SubdomainGetResponse.properties.enabled',
+      update: { default: true },
+    },
+
+    // The name of a namespace is its id: no record gets another.
+    role('put', dispatch, 'action'),
+    role('patch', dispatch, 'action'),
+
     // What an index holds, and a session of a browser, is more than a record.
     role('get', `${account}/vectorize/v2/indexes/{index_name}/info`, 'action'),
     role('post', `${account}/browser-rendering/devtools/browser`, 'action'),
@@ -201,6 +229,9 @@ const platformOverlay: Overlay = {
     // Load balancers: PATCH of all pools sets the address of their notifications.
     role('patch', `${account}/load_balancers/pools`, 'action'),
     role('patch', '/user/load_balancers/pools', 'action'),
+
+    // Zero Trust: an account has none until it is made.
+    resource(`${account}/gateway`, { kind: 'singleton', preset: false }),
 
     // Zero Trust lists: the items of a list are a member of it, which PATCH adds to and takes from.
     {

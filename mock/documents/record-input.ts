@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../engines/openapi/js
 import { readPointer } from '../engines/openapi/pointer.ts';
 import { bodySchema, readBodyPointer } from '../engines/openapi/resources/body.ts';
 import { lazily } from '../engines/openapi/resources/lazily.ts';
-import type { Role } from '../engines/openapi/resources/resource.ts';
+import type { Resource, Role } from '../engines/openapi/resources/resource.ts';
 import type { Schemas } from '../engines/openapi/schemas/schemas.ts';
 import type { RequestInput } from './request-input.ts';
 
@@ -21,9 +21,17 @@ export function createRecordReader(
   return (input) => {
     const pointer = bodyPointer();
     const body = pointer === '' ? input.body : (readPointer(input.body ?? null, pointer) ?? input.body);
-    return withBytes({ ...input, body }, resource.bytesMember);
+    return withBytes({ ...input, body: rename(body, resource.sentMembers) }, resource.bytesMember);
   };
 }
+
+/** A body with the names that the record has for its members. */
+const rename = (body: JsonValue | undefined, names: Resource['sentMembers']) =>
+  isObject(body)
+    ? Object.fromEntries(
+        Object.entries(body).flatMap(([name, value]) => (names[name] ?? [name]).map((own) => [own, value])),
+      )
+    : body;
 
 function withBytes(input: RequestInput, member: string | undefined): RequestInput {
   const { body } = input;

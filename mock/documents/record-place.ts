@@ -104,7 +104,7 @@ function decode(segment: string): string {
 const count = (path: string) => path.split('/').length - 1;
 
 /** The resources above a resource, the nearest first. */
-export function* ancestors(resource: Resource): Generator<Resource> {
+export function* ancestors(resource: Pick<Resource, 'parent'>): Generator<Resource> {
   for (let parent = resource.parent; parent; parent = parent.parent) yield parent;
 }
 
@@ -118,7 +118,11 @@ export function unknownRecord(path: string): ApiError {
  * @param own resources whose records are the contract's, which are not looked up
  * @throws ApiError `document-record-unknown` for the first parent that does not exist
  */
-export function requireParents(resource: Resource, place: RecordPlace, own: ReadonlySet<Resource>): void {
+export function requireParents(
+  resource: Pick<Resource, 'parent'>,
+  place: RecordPlace,
+  own: ReadonlySet<Resource>,
+): void {
   for (const parent of ancestors(resource)) {
     if (parent.itemPath === undefined || parent.preset || !isKept(parent) || own.has(parent)) continue;
     const path = toPath(place, parent.itemPath);

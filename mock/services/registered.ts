@@ -5,10 +5,16 @@ const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {
   accounts: async () => (await import('./user/account-handlers.ts')).accountHandlers,
   'ai-gateway': async () => (await import('./ai-gateway/registered.ts')).handlers,
   d1: async () => (await import('./d1/index.ts')).handlers,
+  event_notifications: async () => (await import('./r2/notification-handlers.ts')).notificationHandlers,
+  gateway: async () => (await import('./zero-trust/gateway-handlers.ts')).gatewayHandlers,
+  load_balancers: async () =>
+    (await import('./load-balancers/load-balancer-handlers.ts')).loadBalancerHandlers,
   members: async () => (await import('./user/account-handlers.ts')).memberHandlers,
   memberships: async () => (await import('./user/user-handlers.ts')).membershipHandlers,
+  r2: async () => (await import('./r2/bucket-handlers.ts')).bucketHandlers,
   roles: async () => (await import('./user/account-handlers.ts')).roleHandlers,
   tokens: async () => (await import('./user/tokens/token-handlers.ts')).accountTokenHandlers,
+  tunnels: async () => (await import('./zero-trust/tunnel-handlers.ts')).tunnelHandlers,
   user: async () => ({
     ...(await import('./user/tokens/token-handlers.ts')).userTokenHandlers,
     ...(await import('./user/user-handlers.ts')).userHandlers,

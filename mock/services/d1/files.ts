@@ -106,10 +106,12 @@ export const exportSql: RegisteredHandler = async (asked) => {
   const found = findDatabase(asked);
   const { dump_options: given } = isObject(asked.body) ? asked.body : {};
   const options = isObject(given) ? given : {};
+  // An empty list is one of all tables.
+  const tables = Array.isArray(options['tables']) ? options['tables'] : [];
   const sql = await dumpDatabase(asked, {
     noData: options['no_data'] === true,
     noSchema: options['no_schema'] === true,
-    ...(Array.isArray(options['tables']) && { tables: options['tables'].map(String) }),
+    ...(tables.length > 0 && { tables: tables.map(String) }),
   });
   const secret = addFile(asked, { sql });
   return asked.answer({

@@ -85,7 +85,9 @@ function toOperation(area: string, path: string, operation: RegisteredOperation,
     ...toParameters('query', query, shapes),
     ...toParameters('header', headers, shapes),
   ];
-  const schema = answer === undefined ? toEnvelope(operation) : toSchema(answer);
+  // A type without members says that the client takes nothing out of the envelope.
+  const isEnvelope = answer === undefined || JSON.stringify(answer) === '{}';
+  const schema = isEnvelope ? toEnvelope(operation) : toSchema(answer);
   const type = toMediaType(answer);
   return {
     operationId: id,

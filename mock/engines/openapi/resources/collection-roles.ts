@@ -81,6 +81,7 @@ function describe({ places, parentOf }: Context, found: CollectionPlace): Resour
     raw: said.raw ?? isRaw(item),
     bytesMember: said.bytes,
     idSource: said.idSource,
+    sentMembers: said.members ?? {},
     singleton: false,
     get preset() {
       return said.preset ?? (creates.length === 0 && !keyedByClient());

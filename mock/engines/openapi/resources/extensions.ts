@@ -15,6 +15,8 @@ const resourceSchema = z.strictObject({
   bytes: z.string().optional(),
   /** Member of the body of a new record with its id, where it has another name there. */
   idSource: z.string().optional(),
+  /** Members of the record, by the names that bodies have for them. */
+  members: z.record(z.string(), z.array(z.string())).optional(),
   preset: z.boolean().optional(),
   unique: z.array(z.string()).optional(),
   /** Records that are there from the start, each with its id. */

@@ -19,6 +19,8 @@ export interface Resource {
   readonly bytesMember: string | undefined;
   /** Member of the body of a new record with its id, where it has another name there. */
   readonly idSource: string | undefined;
+  /** Members of the record, by the names that bodies have for them. */
+  readonly sentMembers: Readonly<Record<string, readonly string[]>>;
   readonly singleton: boolean;
   /** Whether records are there without being created, as settings are: the first read or list makes a sample and keeps it. */
   readonly preset: boolean;

@@ -62,6 +62,7 @@ function describe(
     raw: said.raw ?? isRaw(place),
     bytesMember: said.bytes,
     idSource: undefined,
+    sentMembers: said.members ?? {},
     singleton: true,
     preset,
     parent: context.parentOf(place.key),
