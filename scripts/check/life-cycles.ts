@@ -75,8 +75,28 @@ type Call = (...args: unknown[]) => PromiseLike<unknown>;
 
 const ruleset = { name: 'lamps', phase: 'http_request_firewall_custom', rules: [] };
 
+/** A token of any owner. */
+const token: JsonObject = {
+  policies: [
+    {
+      effect: 'allow',
+      permission_groups: [{ id: 'c8fed203ed3043cba015a93ad1616f1f' }],
+      resources: { 'com.cloudflare.api.account.zone.*': '*' },
+    },
+  ],
+  condition: { request_ip: { in: ['192.0.2.0/24'], not_in: ['192.0.2.7'] } },
+  not_before: '2030-01-01T00:00:00Z',
+  expires_on: '2031-01-01T00:00:00Z',
+  status: undefined,
+};
+
+const administrator = '05784afa30c1afe1440e79d9351c7430';
+
 /** What a schema cannot say about a body, where our own behaviour asks for it. */
 const givenBodies: Readonly<Record<string, JsonObject>> = {
+  'accounts.members.create': { roles: [administrator], policies: undefined },
+  'accounts.members.update': { roles: [{ id: administrator }], policies: undefined },
+  'accounts.tokens': token,
   'ai-gateway': { guardrails: undefined, log_management: 10_000, log_management_strategy: 'STOP_INSERTING' },
   'ai-gateway.billing.spending-limit': { amount: 100 },
   'ai-gateway.billing.topup.config': { amount: 1000, threshold: 500 },
@@ -107,6 +127,7 @@ const givenBodies: Readonly<Record<string, JsonObject>> = {
     position: undefined,
     selector: { exclude: null },
   },
+  'user.tokens': token,
   'workers-for-platforms.dispatch.namespaces.scripts': { files: ['export default {}'] },
   'workers.scripts': { files: ['export default {}'] },
 };

@@ -92,6 +92,27 @@ export const cloudflareScenario: ClientScenario = {
       assert.ok(names.includes(model));
       assert.equal(new Set(names).size, names.length);
     },
+    'account, user and a created token': async (platform) => {
+      const { accountId: account_id } = platform;
+      const client = getClient(platform);
+      assert.equal((await client.accounts.get({ account_id })).id, account_id);
+      assert.match((await client.user.get()).email, /@/);
+      const { tokens } = client.accounts;
+      const groups = await tokens.permissionGroups.list({ account_id, name: 'D1 Read' });
+      const policy = {
+        effect: 'allow' as const,
+        permission_groups: groups.result.map(({ id = '' }) => ({ id })),
+        resources: { [`com.cloudflare.api.account.${account_id}`]: '*' },
+      };
+      const made = await tokens.create({ account_id, name: 'check', policies: [policy] });
+      const own = getClient({ ...platform, token: made.value ?? '' });
+      const { AuthenticationError } = Cloudflare;
+      assert.ok(Array.isArray((await own.d1.database.list({ account_id })).result));
+      await assert.rejects(own.d1.database.create({ account_id, name: 'check' }), AuthenticationError);
+      await assert.rejects(own.kv.namespaces.list({ account_id }), AuthenticationError);
+      await tokens.delete(made.id ?? '', { account_id });
+      await assert.rejects(own.d1.database.list({ account_id }), AuthenticationError);
+    },
     error: async (platform) => {
       const { accountId: account_id } = platform;
       await assert.rejects(

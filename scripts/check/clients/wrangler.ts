@@ -131,6 +131,13 @@ export const wranglerScenario: ClientScenario = {
         const table = await run('namespaces', 'get', namespace);
         assert.match(table.text, new RegExp(namespace));
       }),
+    whoami: (platform) =>
+      withWrangler(platform, async (_, home) => {
+        const { code, text } = await wrangler(platform, home, 'whoami');
+        assert.equal(code, 0, text);
+        assert.match(text, /User API Token, associated with the email \S+@\S+/);
+        assert.match(text, new RegExp(platform.accountId));
+      }),
     'a fine-tune from its files': (platform) =>
       withWrangler(platform, async (_, home) => {
         await writeFile(join(home, 'adapter_config.json'), '{"model_type":"llama","r":8}');
