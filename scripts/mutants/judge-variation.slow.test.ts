@@ -58,7 +58,7 @@ const cases: readonly (readonly [string, Variation, object])[] = [
   ],
   [
     'is idle if it changes no answer',
-    { ...on('memberships'), id: 'has-other-gateways', ...succeedsWith('ai-gateway.gateway.', 201) },
+    { ...on('memberships'), id: 'has-other-gateways', ...succeedsWith('ai-gateway.route.', 201) },
     { verdict: 'idle', reason: 'it changes no exchange' },
   ],
   [
