@@ -5,7 +5,7 @@ import { envelopeEntrySchema, failureEnvelopeSchema, resultInfoSchema } from './
 import { failures } from './errors.ts';
 import type { OpenapiDocument } from './openapi/document.ts';
 import { type JsonObject, toJsonSchema } from './openapi/json-schema.ts';
-import { operationObject } from './openapi/operation.ts';
+import { operationObject, toTag } from './openapi/operation.ts';
 import type { RecordedExamples } from './openapi/recorded-example.ts';
 import { shareParts } from './openapi/share-parts.ts';
 import { timestampSchema, uuidSchema } from './schema.ts';
@@ -18,6 +18,8 @@ export interface DocumentOptions {
   readonly server: string;
   /** Requests and answers to show, by operation id. Default: only the request bodies of the contract. */
   readonly examples?: RecordedExamples | undefined;
+  /** Operations beside those of the contract, by id. */
+  readonly more?: Readonly<Record<string, Endpoint>>;
 }
 
 /** Schemas that belong to no operation, by their names. */
@@ -44,10 +46,10 @@ export function openapiDocument(options: DocumentOptions): OpenapiDocument {
 }
 
 /** The same document without shared schemas and parameters: each stands wherever it is used. */
-export function documentInPlace({ version, server, examples = {} }: DocumentOptions): JsonObject {
+export function documentInPlace({ version, server, examples = {}, more = {} }: DocumentOptions): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const [id, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
-    const described = operationObject(id, endpoint, examples[id]);
+  for (const [id, endpoint] of Object.entries<Endpoint>({ ...contract, ...more })) {
+    const described = operationObject(id, endpoint, examples[id as OperationId]);
     for (const [index, template] of rootPaths(endpoint).entries()) {
       // OpenAPI has no notation for a variable with slashes and requires unique ids.
       const path = template.replace('{+', '{');
@@ -65,7 +67,12 @@ export function documentInPlace({ version, server, examples = {} }: DocumentOpti
     },
     servers: [{ url: server, description: `Base URL of the API: ${server}${basePath}` }],
     security: [{ apiToken: [] }, { apiEmail: [], apiKey: [] }],
-    tags: Object.entries(services).map(([name, { about }]) => ({ name, description: about })),
+    tags: [
+      ...Object.entries(services).map(([name, { about }]) => ({ name, description: about })),
+      ...[...new Set(Object.keys(more).map(toTag))]
+        .filter((name) => !Object.hasOwn(services, name))
+        .map((name) => ({ name, description: 'Operations that the register of the API describes.' })),
+    ],
     paths,
     components: {
       securitySchemes: {

@@ -27,6 +27,9 @@ const declarations: Readonly<Record<string, () => Promise<Declare>>> = {
   d1: async () => (await import('./d1/index.ts')).declare,
 };
 
+/** The areas of the register that have handlers. */
+export const registeredAreas: readonly string[] = Object.keys(services);
+
 /** The handlers for an area of the register; undefined for one without. */
 export const loadRegistered = (area: string): Promise<RegisteredHandlers> | undefined => services[area]?.();
 

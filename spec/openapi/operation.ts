@@ -52,7 +52,7 @@ export function operationObject(
   const members = resultCertainty ? `; members of the result ${resultCertainty}` : '';
   return {
     operationId: id,
-    tags: [id.split('.')[0]],
+    tags: [toTag(id)],
     summary: endpoint.summary,
     description: `Certainty: ${certainty}${members} (${source.split('; ').map(linked).join('; ')})`,
     'x-certainty': certainty,
@@ -63,6 +63,9 @@ export function operationObject(
     responses: responses(endpoint, example),
   };
 }
+
+/** The first part of an operation's id. */
+export const toTag = (id: string): string => id.split('.')[0] ?? '';
 
 /** A source as a link if it has an address, in Markdown. */
 function linked(source: string): string {

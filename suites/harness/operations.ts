@@ -8,7 +8,10 @@ import { type RegisteredOperationKey, toEndpoints } from '../../spec/v4/register
 export type OperationName = OperationId | RegisteredOperationKey;
 
 /** Operations of the register that suites call. */
-const registered = toEndpoints(aiGateway as unknown as RegisteredArea); // The recorder writes it.
+const registered = toEndpoints(
+  aiGateway as unknown as RegisteredArea, // The recorder writes it.
+  { certainty: 'documented', source: 'cloudflare-typescript, AI Gateway' },
+);
 
 export const getEndpoint = (name: OperationName): Endpoint =>
   registered.get(name as RegisteredOperationKey) ?? contract[name as OperationId];

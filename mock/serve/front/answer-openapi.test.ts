@@ -15,6 +15,16 @@ describe('the OpenAPI document of a server', () => {
     }
   });
 
+  it('has the operations of the register that services give a meaning of their own', async () => {
+    const { paths, tags } = await (await get('http://localhost:4800/openapi.json')).json();
+    const datasets = '/client/v4/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/datasets';
+    expect(paths[datasets].post).toMatchObject({
+      operationId: 'ai-gateway.datasets.create',
+      'x-permissions': ['AI Gateway Edit'],
+    });
+    expect(tags.map(({ name }: { name: string }) => name)).toContain('d1');
+  });
+
   it('is what the command prints', async () => {
     const served = await (await get('http://localhost:4800/openapi.json')).text();
     expect(served === (await createOpenapiJson('http://localhost:4800'))).toBe(true);
