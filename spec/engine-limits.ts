@@ -125,7 +125,7 @@ export const sqliteLimits = {
     attach: 0,
   },
   /** Concurrent processes, milliseconds for one request (documented), and milliseconds until an idle process ends. */
-  work: { atOnce: 2, ms: 30_000, idleMs: 60_000 },
+  work: { atOnce: 4, ms: 30_000, idleMs: 60_000 },
   /** Bytes of memory of a process. */
   processBytes: 1_073_741_824,
   /** Bytes of the databases that a process remembers. */

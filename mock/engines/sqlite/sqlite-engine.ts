@@ -41,7 +41,11 @@ export interface KeptDatabase {
   readonly id: string;
   /** Another one for each content: the engine remembers what it has read. */
   readonly version: string;
-  /** All pages in base64; none for a new database. Asked for only if the engine does not remember this version. */
+  /**
+   * All pages in base64; none for a new database. Asked for only if the engine does not remember this version.
+   *
+   * @throws any error if the database is at another version by now; the run throws it too
+   */
   readonly pages: () => readonly string[];
 }
 

@@ -50,6 +50,19 @@ it('is part of snapshots and of what a restart finds', async () => {
   await again.close();
 });
 
+it('answers from what it has when a snapshot is restored meanwhile', async () => {
+  const count = async () => (await query('SELECT count(*) AS n FROM t'))[0].n;
+  const before = await count();
+  const restore = mock.snapshot();
+  for (let round = 0; round < 10; round++) {
+    await query("INSERT INTO t VALUES ('new')");
+    const asked = count();
+    restore();
+    expect([before, before + 1]).toContain(await asked);
+    expect(await count()).toBe(before);
+  }
+});
+
 it('has nothing of a write that could not be kept', async () => {
   state.failure = full;
   expect(await query("INSERT INTO t VALUES ('lost')")).toMatchObject([{ code: expect.any(Number) }]);

@@ -5,11 +5,13 @@ import { isObject, type JsonObject, type JsonValue } from '../../engines/openapi
 import {
   createSqlite,
   type DumpOptions,
+  type KeptDatabase,
   SqliteError,
   type SqlQuery,
   type SqlResult,
 } from '../../engines/sqlite/index.ts';
 import { type AccountTenant, PerAccount } from '../../world/account-tenant.ts';
+import type { DocumentRecord } from '../../world/document-records.ts';
 
 const collection = '/accounts/{account_id}/d1/database';
 
@@ -32,8 +34,8 @@ export function findDatabase(asked: RegisteredCall): FoundDatabase {
   const { params, call } = asked;
   const { account_id: accountId = '', database_id: wanted = '' } = params;
   const databases = asked.collection(collection);
-  const named = databases.list().find(({ value }) => isObject(value) && value['name'] === wanted);
-  const { value } = databases.find(wanted) ?? named ?? databases.get(wanted);
+  const isNamed = ({ value }: DocumentRecord) => isObject(value) && value['name'] === wanted;
+  const { value } = databases.find(wanted) ?? databases.list().find(isNamed) ?? databases.get(wanted);
   const account = call.world.accounts.get(accountId);
   if (!account || !isObject(value) || typeof value['uuid'] !== 'string')
     throw new Error(`The database ${wanted} has no account or no id.`);
@@ -49,31 +51,48 @@ const pageBytes = 4096;
  *
  * @throws ApiError
  */
-export function runQueries(
+export const runQueries = (
   asked: RegisteredCall,
   queries: readonly SqlQuery[],
-): Promise<readonly SqlResult[]> {
-  const { account, id } = findDatabase(asked);
-  return turns.of(account).take(id, async () => {
-    for (;;) {
-      const content = getContent(account, id);
-      const next = crypto.randomUUID();
-      const { results, changed } = await sqlite
-        .run(content, queries, next, asked.call.request.signal)
-        .catch(refuse);
-      requireSame(asked, account, id);
-      // A snapshot can have been restored meanwhile.
-      if (account.databases.find(id).version !== content.version) continue;
-      if (changed) account.databases.keep(id, next, changed);
-      return results;
-    }
+): Promise<readonly SqlResult[]> =>
+  takeTurn(asked, async ({ account, id }, content) => {
+    const next = crypto.randomUUID();
+    const { results, changed } = await sqlite.run(content, queries, next, asked.call.request.signal);
+    requireSame(asked, account, id);
+    if (account.databases.find(id).version !== content.version) throw new Moved();
+    if (changed) account.databases.keep(id, next, changed);
+    return results;
   });
-}
 
 /** The database of a request as SQL. @throws ApiError */
-export async function dumpDatabase(asked: RegisteredCall, options: DumpOptions): Promise<string> {
-  const { account, id } = findDatabase(asked);
-  return sqlite.dump(getContent(account, id), options, asked.call.request.signal).catch(refuse);
+export const dumpDatabase = (asked: RegisteredCall, options: DumpOptions): Promise<string> =>
+  takeTurn(asked, (_, content) => sqlite.dump(content, options, asked.call.request.signal));
+
+/** Thrown when a snapshot was restored, or a write undone, since some work has begun. */
+class Moved extends Error {}
+
+/** Works on the content that a database has, again if it gets another one meanwhile. @throws ApiError */
+function takeTurn<T>(
+  asked: RegisteredCall,
+  work: (found: FoundDatabase, content: KeptDatabase) => Promise<T>,
+): Promise<T> {
+  const found = findDatabase(asked);
+  const { account, id } = found;
+  const { databases } = account;
+  return turns.of(account).take(id, async () => {
+    for (;;) {
+      const { version } = databases.find(id);
+      const pages = () => {
+        if (databases.find(id).version !== version) throw new Moved();
+        return databases.pagesOf(id);
+      };
+      try {
+        return await work(found, { id: `${account.id}/${id}`, version, pages });
+      } catch (error) {
+        if (!(error instanceof Moved)) refuse(error);
+      }
+    }
+  });
 }
 
 /** The bookmark of what a database contains now. */
@@ -81,11 +100,6 @@ export function getBookmark({ account, id }: FoundDatabase): string {
   const version = account.databases.find(id).version.replaceAll('-', '');
   return `00000000-00000000-00000000-${version.padStart(32, '0')}`;
 }
-
-const getContent = ({ databases, id: accountId }: AccountTenant, id: string) => {
-  const { version } = databases.find(id);
-  return { id: `${accountId}/${id}`, version, pages: () => databases.pagesOf(id) };
-};
 
 /** @throws ApiError if a reset or another request has removed the database */
 function requireSame(asked: RegisteredCall, account: AccountTenant, id: string): void {

@@ -16,36 +16,42 @@ export const actions = {
   recursive: 33,
 } as const;
 
-/** PRAGMA statements that D1 documents. The others reach files, other databases, or settings of the server. */
-const pragmas: ReadonlySet<string | null> = new Set([
-  'case_sensitive_like',
+/** PRAGMA statements that D1 documents, and that ask. The others reach files, other databases, or the server. */
+const questions: ReadonlySet<string> = new Set([
   // `fts5` asks for it.
   'data_version',
-  'defer_foreign_keys',
   'foreign_key_check',
   'foreign_key_list',
-  'foreign_keys',
-  'ignore_check_constraints',
   'index_info',
   'index_list',
   'index_xinfo',
-  'legacy_alter_table',
   'optimize',
   'quick_check',
-  'recursive_triggers',
-  'reverse_unordered_selects',
   'table_info',
   'table_list',
   'table_xinfo',
 ]);
 
-/** Virtual tables that D1 documents, and those that a query makes by itself. */
-const modules: ReadonlySet<string | null> = new Set(['fts5', 'fts5vocab', 'json_each', 'json_tree']);
+/** Those that set something until the database is closed. */
+const settings: ReadonlySet<string> = new Set([
+  'case_sensitive_like',
+  'defer_foreign_keys',
+  'foreign_keys',
+  'ignore_check_constraints',
+  'legacy_alter_table',
+  'recursive_triggers',
+  'reverse_unordered_selects',
+]);
 
-const functions: ReadonlySet<string | null> = new Set(['load_extension', 'fts3_tokenizer']);
+/** Virtual tables that D1 documents, and those that a query makes by itself. */
+const modules: ReadonlySet<string> = new Set(['fts5', 'fts5vocab', 'json_each', 'json_tree']);
+
+const functions: ReadonlySet<string> = new Set(['load_extension', 'fts3_tokenizer']);
 
 /** Whether a statement may do what SQLite is about to compile. */
 export function judgeAction(action: number, first: string | null, second: string | null): boolean {
+  // Some names are as they are written.
+  const [name, part] = [first?.toLowerCase() ?? '', second?.toLowerCase() ?? ''];
   switch (action) {
     case actions.attach:
     case actions.detach:
@@ -58,11 +64,11 @@ export function judgeAction(action: number, first: string | null, second: string
     case actions.createTempView:
       return false;
     case actions.pragma:
-      return pragmas.has(first);
+      return questions.has(name) || settings.has(name);
     case actions.createVirtualTable:
-      return modules.has(second);
+      return modules.has(part);
     case actions.function:
-      return !functions.has(second);
+      return !functions.has(part);
     default:
       return true;
   }
@@ -78,3 +84,7 @@ const reading: ReadonlySet<number> = new Set([
 
 /** Whether it can change the database. */
 export const isWrite = (action: number): boolean => !reading.has(action);
+
+/** Whether it sets something that would hold for later requests. */
+export const isSetting = (action: number, first: string | null, second: string | null): boolean =>
+  action === actions.pragma && second !== null && settings.has(first?.toLowerCase() ?? '');

@@ -9,7 +9,7 @@ import type {
   SqlValue,
 } from '../sqlite-engine.ts';
 import { dumpDatabase } from './dump-database.ts';
-import { actions, isWrite, judgeAction } from './judge-action.ts';
+import { isSetting, isWrite, judgeAction } from './judge-action.ts';
 import { nextStatement } from './next-statement.ts';
 import { openMemory, type Statement } from './runtime-sqlite.ts';
 
@@ -40,7 +40,7 @@ export class OpenDatabase {
     database.setAuthorizer((action, first, second) => {
       if (!this.#isGuarded) return allowed;
       if (isWrite(action)) this.#isWriting = true;
-      if (action === actions.pragma && second !== null) this.#isSetting = true;
+      if (isSetting(action, first, second)) this.#isSetting = true;
       return judgeAction(action, first, second) ? allowed : denied;
     });
   }
