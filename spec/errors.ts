@@ -3,12 +3,13 @@ import { type ServiceName, services } from './services/index.ts';
 import { TouchstoneError } from './touchstone-error.ts';
 import { v4Failures } from './v4/failures.ts';
 import { d1Failures } from './v4/products/d1.ts';
+import { dnsFailures } from './v4/products/dns.ts';
 
 type NamesIn<Failures> = Failures extends unknown ? keyof Failures : never;
 
 /** The name of a failure in the catalogue of failures. */
 export type FailureName = NamesIn<
-  typeof v4Failures | typeof d1Failures | (typeof services)[ServiceName]['failures']
+  typeof v4Failures | typeof d1Failures | typeof dnsFailures | (typeof services)[ServiceName]['failures']
 >;
 
 /** Every failure of an API answer. */
@@ -16,6 +17,7 @@ export const failures: Readonly<Record<FailureName, Failure>> = Object.assign(
   {},
   v4Failures,
   d1Failures,
+  dnsFailures,
   ...Object.values(services).map((service) => service.failures),
 );
 

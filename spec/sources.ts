@@ -13,6 +13,7 @@ export const sources: Readonly<Record<string, string | null>> = {
   // Documentation of the platform
   'Cloudflare API reference, Accounts': `${cloudflare}api/resources/accounts`,
   'Cloudflare API reference, D1': `${cloudflare}api/resources/d1/subresources/database`,
+  'Cloudflare API reference, DNS records': `${cloudflare}api/resources/dns/subresources/records`,
   'Cloudflare API reference, Token validation': `${cloudflare}api/resources/token_validation`,
   'Cloudflare API reference, User tokens': `${cloudflare}api/resources/user/subresources/tokens`,
   'Cloudflare docs, AI Gateway caching': `${cloudflare}ai-gateway/features/caching/`,

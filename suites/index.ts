@@ -8,6 +8,7 @@ import { browserRenderingSuites } from './browser-rendering/suites.ts';
 import { codeInterpreterSuites } from './code-interpreter/suites.ts';
 import { customHostnamesSuites } from './custom-hostnames/suites.ts';
 import { d1Suites } from './d1/suites.ts';
+import { dnsSuites } from './dns/suites.ts';
 import type { RunResult } from './harness/results.ts';
 import { type RunOptions, runSuites } from './harness/runner.ts';
 import type { Suite } from './harness/suite.ts';
@@ -52,6 +53,7 @@ export const allSuites: readonly Suite[] = [
   ...bindingSuites,
   ...codeInterpreterSuites,
   ...d1Suites,
+  ...dnsSuites,
   ...v4Suites,
 ];
 

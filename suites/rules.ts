@@ -33,6 +33,7 @@ import { requestLogLimits } from '../spec/services/touchstone/request-log.ts';
 import { touchstoneLimits } from '../spec/services/touchstone/schemas.ts';
 import { snapshotLimits, tenantLimits } from '../spec/services/touchstone/state.ts';
 import { zoneLimits } from '../spec/services/zones/endpoints.ts';
+import { dnsLimits } from '../spec/v4/products/dns.ts';
 
 /** Every table of limits, by its name in the source. */
 export const limitTables: Readonly<Record<string, object>> = {
@@ -44,6 +45,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   browserRenderingLimits,
   conversionLimits,
   customHostnameLimits,
+  dnsLimits,
   edgeLimits,
   eventStreamLimits,
   faultLimits,

@@ -47,6 +47,7 @@ export const sidebar: readonly SidebarGroup[] = [
       'docs/rendering.md',
       'docs/repositories.md',
       'docs/databases.md',
+      'docs/dns.md',
       'docs/applications.md',
       'docs/bindings.md',
     ],

@@ -35,6 +35,8 @@ export interface RegisteredRecords {
   /** The oldest first. */
   list(): readonly DocumentRecord[];
   find(id: string): DocumentRecord | undefined;
+  /** Those in which a member has a value, in any order. */
+  where(member: string, value: JsonValue): readonly DocumentRecord[];
   /** @throws ApiError with the not-found code of the product */
   get(id: string): DocumentRecord;
   /** Makes a record of what a client gave: with its id, its times and its defaults. @throws ApiError */
@@ -45,6 +47,8 @@ export interface RegisteredRecords {
   replace(id: string, given: JsonValue): DocumentRecord;
   /** Removes a record and everything below it. */
   remove(id: string): void;
+  /** Does several changes, or none if one of them throws. */
+  atomic<T>(work: () => T): T;
 }
 
 export type RegisteredHandler = (asked: RegisteredCall) => AnyAnswer | Promise<AnyAnswer>;

@@ -38,7 +38,10 @@ export function listRecords(
   const both = (name = '') => query.get(name) ?? usual.get(name);
   const byName = new Map([...members].map((name) => [toSnake(name), name]));
   const others = Object.keys(sent).filter(
-    (name) => !isPagingName(name) && !filters.some(({ parameter }) => parameter === toPlain(name)),
+    (name) =>
+      !isPagingName(name) &&
+      name !== 'match' &&
+      !filters.some(({ parameter }) => parameter === toPlain(name)),
   );
   const more = others.flatMap((parameter): Filter[] => {
     const filter = readFilter(toPlain(parameter), byName);
@@ -49,8 +52,12 @@ export function listRecords(
     const wanted = query.get(filter.parameter) ?? (sent[filter.parameter] as JsonValue | undefined);
     return wanted === undefined ? [] : [toTest(filter, wanted)];
   });
+  const isFound = (value: JsonValue) =>
+    both('match') === 'any'
+      ? tests.some((isSelected) => isSelected(value))
+      : tests.every((isSelected) => isSelected(value));
   const found = ordered(
-    tests.length === 0 ? [...all] : all.filter((value) => tests.every((isSelected) => isSelected(value))),
+    tests.length === 0 ? [...all] : all.filter(isFound),
     both(order.by),
     both(order.direction),
   );

@@ -266,6 +266,13 @@ const platformOverlay: Overlay = {
     { target: '$.components.schemas.iam_create_resource_group.properties.name', update: { readOnly: false } },
     { target: '$.components.schemas.iam_resource_group.properties.name', update: { readOnly: false } },
 
+    // DNS: the TTL is automatic where a client leaves it out, and a patch of a batch needs only the id.
+    { target: "$.components.schemas[?@.properties.ttl].required[?@ == 'ttl']", remove: true },
+    {
+      target: "$.components.schemas['DnsRecordsBatch.body.patches'].items.anyOf[*].required[?@ != 'id']",
+      remove: true,
+    },
+
     // The list says which format an address has.
     ...[`access/users'].post`, `access/users/{user_id}'].put`].map(
       (path): OverlayAction => ({

@@ -61,6 +61,8 @@ function toRecords(resource: Resource, asked: DocumentCall): RegisteredRecords {
     path: collection,
     list: () => shelf.of(collection),
     find: (id) => shelf.find(pathOf(id)),
+    where: (member, value) => shelf.where(collection, member, value),
+    atomic: (work) => shelf.atomic(work),
     get,
     add: (given) => add(resource, asked, given),
     change(id, patch) {

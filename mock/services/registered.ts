@@ -9,6 +9,7 @@ const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {
   gateway: async () => (await import('./zero-trust/gateway-handlers.ts')).gatewayHandlers,
   load_balancers: async () =>
     (await import('./load-balancers/load-balancer-handlers.ts')).loadBalancerHandlers,
+  dns_records: async () => (await import('./dns/index.ts')).handlers,
   members: async () => (await import('./user/account-handlers.ts')).memberHandlers,
   memberships: async () => (await import('./user/user-handlers.ts')).membershipHandlers,
   r2: async () => (await import('./r2/bucket-handlers.ts')).bucketHandlers,

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../engines/openapi/json.ts';
+import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { Collection } from './collection.ts';
 
 /** A resource that is served from the schemas of an OpenAPI document. */
@@ -22,6 +22,8 @@ export interface DocumentRecord {
 export class DocumentRecords extends Collection<DocumentRecord> {
   /** The records that are there, by collection and path. */
   readonly #collections = new Map<string, Map<string, DocumentRecord>>();
+  /** Records by the value of a member, for the members of a collection that were asked for. */
+  readonly #indexes = new Map<string, Map<string, MemberIndex>>();
 
   constructor() {
     super({ id: ({ path }) => path });
@@ -38,6 +40,26 @@ export class DocumentRecords extends Collection<DocumentRecord> {
     return [...(this.#collections.get(collection)?.values() ?? [])];
   }
 
+  /** The records of a collection in which a member has a value, in any order. */
+  where(collection: string, member: string, value: JsonValue): readonly DocumentRecord[] {
+    const indexes = this.#indexes.get(collection) ?? new Map<string, MemberIndex>();
+    this.#indexes.set(collection, indexes);
+    const index = indexes.get(member) ?? new MemberIndex(member, this.of(collection));
+    indexes.set(member, index);
+    return index.get(value);
+  }
+
+  /** Does several changes, or none if one of them throws. */
+  atomic<T>(work: () => T): T {
+    const restore = this.snapshot();
+    try {
+      return work();
+    } catch (error) {
+      restore();
+      throw error;
+    }
+  }
+
   /** Whether there are records below those of a collection. */
   hasBelow(collection: string): boolean {
     return this.#collections.keys().some((one) => one.startsWith(`${collection}/`));
@@ -51,8 +73,10 @@ export class DocumentRecords extends Collection<DocumentRecord> {
   override put(...records: readonly DocumentRecord[]): void {
     super.put(...records);
     for (const record of records) {
-      if (record.gone) this.#forget(record);
+      const before = this.#collections.get(record.collection)?.get(record.path);
+      if (record.gone) this.#forget(before);
       else {
+        this.#reindex(record.collection, before, record);
         const there = this.#collections.get(record.collection) ?? new Map<string, DocumentRecord>();
         this.#collections.set(record.collection, there.set(record.path, record));
       }
@@ -66,6 +90,7 @@ export class DocumentRecords extends Collection<DocumentRecord> {
 
   override replaceAll(records: Iterable<DocumentRecord>): void {
     this.#collections.clear();
+    this.#indexes.clear();
     super.replaceAll(records);
   }
 
@@ -78,8 +103,41 @@ export class DocumentRecords extends Collection<DocumentRecord> {
   }
 
   #forget(record: DocumentRecord | undefined): void {
-    const there = record && this.#collections.get(record.collection);
-    there?.delete(record?.path ?? '');
-    if (there?.size === 0) this.#collections.delete(record?.collection ?? '');
+    if (!record) return;
+    const there = this.#collections.get(record.collection);
+    this.#reindex(record.collection, record);
+    there?.delete(record.path);
+    if (there?.size === 0) this.#collections.delete(record.collection);
+  }
+
+  #reindex(collection: string, before: DocumentRecord | undefined, after?: DocumentRecord): void {
+    for (const index of this.#indexes.get(collection)?.values() ?? []) index.replace(before, after);
+  }
+}
+
+/** Records by the value of one member. */
+class MemberIndex {
+  readonly #member: string;
+  readonly #byValue = new Map<JsonValue | undefined, Map<string, DocumentRecord>>();
+
+  constructor(member: string, records: readonly DocumentRecord[]) {
+    this.#member = member;
+    for (const record of records) this.replace(undefined, record);
+  }
+
+  get(value: JsonValue): readonly DocumentRecord[] {
+    return [...(this.#byValue.get(value)?.values() ?? [])];
+  }
+
+  replace(before: DocumentRecord | undefined, after: DocumentRecord | undefined): void {
+    if (before) this.#byValue.get(this.#valueOf(before))?.delete(before.path);
+    if (!after) return;
+    const value = this.#valueOf(after);
+    const those = this.#byValue.get(value) ?? new Map<string, DocumentRecord>();
+    this.#byValue.set(value, those.set(after.path, after));
+  }
+
+  #valueOf({ value }: DocumentRecord): JsonValue | undefined {
+    return isObject(value) ? value[this.#member] : undefined;
   }
 }

@@ -194,4 +194,5 @@ export const serviceRequirements = [
   () => import('./object-storage/requirements.ts'),
   () => import('./code-interpreter/requirements.ts'),
   () => import('../v4/products/d1-requirements.ts'),
+  () => import('../v4/products/dns-requirements.ts'),
 ] as const;

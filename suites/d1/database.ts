@@ -1,7 +1,7 @@
 import type { Reply } from '../../spec/client.ts';
-import { isObject, object, ok, show } from '../harness/assertions.ts';
+import { object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { sendJson } from '../v4/answers.ts';
+import { getResult, sendJson } from '../v4/answers.ts';
 
 /** What one statement answers. */
 export interface StatementResult {
@@ -40,12 +40,6 @@ export async function createDatabase(t: TestContext): Promise<TestDatabase> {
   return { path, post, query, rows: async (sql, params) => (await query(sql, params)).at(-1)?.results };
 }
 
-/** The result of an answer, which has to be a success. */
-export function getResult(t: TestContext, reply: Reply): unknown {
-  t.expectSuccess(reply, 'the request');
-  return object(reply.body, 'the body')['result'];
-}
-
 /** The results of a query. */
 export function toResults(result: unknown): readonly StatementResult[] {
   ok(Array.isArray(result), `result is ${show(result)}`);
@@ -53,11 +47,4 @@ export function toResults(result: unknown): readonly StatementResult[] {
     const { results, success, meta } = object(one, 'a result');
     return { results, success, meta: object(meta, 'meta') };
   });
-}
-
-/** The first error of a refusal. */
-export function getError({ status, body }: Reply): Readonly<Record<string, unknown>> {
-  const errors = isObject(body) ? body['errors'] : undefined;
-  ok(status >= 400 && Array.isArray(errors) && errors.length > 0, `the answer is ${status} ${show(body)}`);
-  return object(errors[0], 'errors[0]');
 }

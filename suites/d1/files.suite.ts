@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { equal, match, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { createDatabase, getResult, type TestDatabase } from './database.ts';
+import { getResult } from '../v4/answers.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
 
 type Step = Readonly<Record<string, unknown>>;
 

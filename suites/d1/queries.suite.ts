@@ -1,6 +1,7 @@
 import { equal, match, ok, show } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { createDatabase, getError, getResult, toResults } from './database.ts';
+import { getError, getResult } from '../v4/answers.ts';
+import { createDatabase, toResults } from './database.ts';
 
 /** Queries of D1. */
 export const queriesSuite = defineSuite('d1/queries', [

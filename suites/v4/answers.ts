@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import { toSegment } from '../../spec/endpoint.ts';
-import { isObject } from '../harness/assertions.ts';
+import { isObject, object, ok, show } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { ConfigBody } from '../harness/creation.ts';
@@ -112,4 +112,17 @@ export function judgeEach(
 export function getEntries(body: Readonly<Record<string, unknown>>, member: 'errors' | 'messages') {
   const entries = body[member];
   return (Array.isArray(entries) ? entries : []).filter(isObject);
+}
+
+/** The result of an answer, which has to be a success. */
+export function getResult(t: TestContext, reply: Reply): unknown {
+  t.expectSuccess(reply, 'the request');
+  return object(reply.body, 'the body')['result'];
+}
+
+/** The first error of a refusal. */
+export function getError({ status, body }: Reply): Readonly<Record<string, unknown>> {
+  const errors = isObject(body) ? body['errors'] : undefined;
+  ok(status >= 400 && Array.isArray(errors) && errors.length > 0, `the answer is ${status} ${show(body)}`);
+  return object(errors[0], 'errors[0]');
 }

@@ -26,5 +26,5 @@ it('the mock keeps what the register describes', async () => {
   );
   expect(failed).toEqual([]);
   expect(counts).toMatchObject({ failed: 0, warnings: 0, errors: 0 });
-  expect(counts.passed).toBeGreaterThan(2_000);
+  expect(counts.passed).toBeGreaterThan(1_500);
 }, 240_000);

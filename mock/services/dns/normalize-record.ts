@@ -1,0 +1,131 @@
+import ipaddr from 'ipaddr.js';
+import { ApiError } from '../../../spec/errors.ts';
+import { dnsLimits } from '../../../spec/v4/products/dns.ts';
+import { isObject, type JsonObject } from '../../engines/openapi/json.ts';
+
+/** The types of which the platform passes on the traffic. */
+const proxiable: ReadonlySet<unknown> = new Set(['A', 'AAAA', 'CNAME']);
+
+/** Types whose content is a name. */
+const named: ReadonlySet<unknown> = new Set(['CNAME', 'MX', 'NS', 'PTR']);
+
+/** Members of `data` in the order in which they stand in the content, by type. */
+const contents: Readonly<Record<string, readonly string[]>> = {
+  CAA: ['flags', 'tag', 'value'],
+  CERT: ['type', 'key_tag', 'algorithm', 'certificate'],
+  DNSKEY: ['flags', 'protocol', 'algorithm', 'public_key'],
+  DS: ['key_tag', 'algorithm', 'digest_type', 'digest'],
+  HTTPS: ['priority', 'target', 'value'],
+  NAPTR: ['order', 'preference', 'flags', 'service', 'regex', 'replacement'],
+  SMIMEA: ['usage', 'selector', 'matching_type', 'certificate'],
+  SRV: ['weight', 'port', 'target'],
+  SSHFP: ['algorithm', 'type', 'fingerprint'],
+  SVCB: ['priority', 'target', 'value'],
+  TLSA: ['usage', 'selector', 'matching_type', 'certificate'],
+  URI: ['weight', 'target'],
+};
+
+/** Types whose content begins with the priority. */
+const hasOwnPriority: ReadonlySet<unknown> = new Set(['HTTPS', 'SVCB']);
+
+/** Members whose value is in quotes in the content. */
+const quoted: ReadonlySet<string> = new Set([
+  'CAA value',
+  'NAPTR flags',
+  'NAPTR service',
+  'NAPTR regex',
+  'URI target',
+]);
+
+const { minTtl, maxTtl, nameLength, labelLength } = dnsLimits;
+
+/**
+ * The whole name of a record: in Punycode and lower case, and below the zone.
+ *
+ * @throws ApiError `dns-name-invalid`
+ */
+export function toWholeName(given: string, zone: string): string {
+  const name = toAscii(given.trim().replace(/\.$/, ''), given);
+  if (name === '@' || name === '') return zone;
+  const whole = name === zone || name.endsWith(`.${zone}`) ? name : `${name}.${zone}`;
+  const labels = whole.split('.');
+  const problem =
+    whole.length > nameLength
+      ? `it has more than ${nameLength} characters`
+      : labels.some((label) => label === '' || label.length > labelLength)
+        ? `each part has 1 to ${labelLength} characters`
+        : labels.slice(1).some((label) => label.includes('*'))
+          ? 'only the first part can be *'
+          : undefined;
+  if (problem !== undefined) throw new ApiError('dns-name-invalid', { name: given, problem }, '/name');
+  return whole;
+}
+
+/** The parser of URLs knows Punycode, but takes some names for numbers. */
+function toAscii(name: string, given: string): string {
+  if (/^[\x21-\x7e]*$/.test(name) && !/[/:?#[\]\\<>^|%\s]/.test(name)) return name.toLowerCase();
+  const url = URL.parse(`http://${name}.invalid`);
+  const isName = url?.pathname === '/' && !url.host.includes(':') && url.search === '';
+  if (!isName)
+    throw new ApiError(
+      'dns-name-invalid',
+      { name: given, problem: 'it has a character that no name has' },
+      '/name',
+    );
+  return url.hostname.replace(/\.invalid$/, '');
+}
+
+/**
+ * A record as the platform keeps it.
+ *
+ * @param given all members of the record that a client has a say in
+ * @throws ApiError for what no record can have
+ */
+export function normalizeRecord(given: JsonObject, zone: string): JsonObject {
+  const { type } = given;
+  const proxied = given['proxied'] === true;
+  if (proxied && !proxiable.has(type)) throw new ApiError('dns-not-proxiable', {}, '/proxied');
+  const ttl = proxied ? 1 : (given['ttl'] ?? 1);
+  if (typeof ttl === 'number' && ttl !== 1 && !(ttl >= minTtl && ttl <= maxTtl))
+    throw new ApiError('dns-ttl-invalid', { ttl, least: minTtl, most: maxTtl }, '/ttl');
+  const { data } = given;
+  // Of a service and a URI, the platform shows the priority beside the content.
+  const priority = given['priority'] ?? (isObject(data) ? data['priority'] : undefined);
+  return {
+    ...given,
+    ...(priority !== undefined && !hasOwnPriority.has(type) && { priority }),
+    name: toWholeName(String(given['name'] ?? '@'), zone),
+    content: toContent(given, zone),
+    ttl,
+    proxied,
+    proxiable: proxiable.has(type),
+    tags: given['tags'] ?? [],
+    comment: given['comment'] ?? null,
+    settings: given['settings'] ?? {},
+    meta: given['meta'] ?? {},
+  };
+}
+
+function toContent({ type, content, data }: JsonObject, zone: string): string {
+  const members = contents[String(type)];
+  if (content === undefined && members && isObject(data)) {
+    const values = members.map((name) => {
+      const value = String(data[name] ?? '');
+      return quoted.has(`${String(type)} ${name}`) ? `"${value}"` : value;
+    });
+    return values.join(' ').trim();
+  }
+  const text = String(content ?? '');
+  if (type === 'A' && !ipaddr.IPv4.isValidFourPartDecimal(text)) refuse('A', 'IPv4 address');
+  if (type === 'AAAA') {
+    if (!ipaddr.IPv6.isValid(text)) refuse('AAAA', 'IPv6 address');
+    return ipaddr.IPv6.parse(text).toString();
+  }
+  if (!named.has(type)) return text;
+  if (text === '') refuse(String(type), 'name');
+  return text === '@' ? zone : toAscii(text.replace(/\.$/, ''), text);
+}
+
+function refuse(type: string, what: string): never {
+  throw new ApiError('dns-content-invalid', { type, what }, '/content');
+}
