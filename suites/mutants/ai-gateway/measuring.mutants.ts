@@ -42,6 +42,11 @@ export const measuringMutants = defineMutants([
     replace: '[`DELETE ${datasets}/{id}`]: standard',
     by: '[`DELETE ${datasets}/{id}`](asked) {\n        const gone = asked.standard();\n        const { path, list, remove } = asked.collection(datasets);\n        for (const one of list()) remove(one.path.slice(path.length + 1));\n        return gone;\n      }',
   }),
+  mutant('GW-DATA-11', 'keeps-datasets-of-deleted-gateways', {
+    file: 'mock/services/ai-gateway/gateways/gateway-handlers.ts',
+    replace: 'account.documented.removeTree(',
+    by: 'account.documented.find(',
+  }),
   mutant('GW-EVAL-1', 'gives-two-types-one-id', {
     file: 'mock/services/ai-gateway/evaluations/evaluation-types.ts',
     replace: '5d1b6c02',
