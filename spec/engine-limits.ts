@@ -128,6 +128,8 @@ export const sqliteLimits = {
   work: { atOnce: 4, ms: 30_000, idleMs: 60_000 },
   /** Bytes of memory of a process. */
   processBytes: 1_073_741_824,
+  /** Contents of a database that Time Travel goes back to. */
+  contents: 100,
   /** Bytes of the databases that a process remembers. */
   rememberedBytes: 134_217_728,
 } as const;

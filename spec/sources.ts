@@ -60,6 +60,7 @@ export const sources: Readonly<Record<string, string | null>> = {
   'Cloudflare docs, D1 limits': `${cloudflare}d1/platform/limits/`,
   'Cloudflare docs, D1 return objects': `${cloudflare}d1/worker-api/return-object/`,
   'Cloudflare docs, D1 SQL statements': `${cloudflare}d1/sql-api/sql-statements/`,
+  'Cloudflare docs, D1 Time Travel': `${cloudflare}d1/reference/time-travel/`,
   'Cloudflare docs, Deploy a custom ruleset': `${cloudflare}waf/account/custom-rulesets/create-dashboard/`,
   'Cloudflare docs, Detect a Challenge Page response': `${cloudflare}cloudflare-challenges/challenge-types/challenge-pages/detect-response/`,
   'Cloudflare docs, Endpoint Management': `${cloudflare}api-shield/management-and-monitoring/endpoint-management/`,

@@ -1,3 +1,4 @@
+import { sqliteLimits } from '../../spec/engine-limits.ts';
 import type { ChangedPages } from '../engines/sqlite/index.ts';
 import { byId, Collection } from './collection.ts';
 import { onDemand } from './on-demand.ts';
@@ -18,6 +19,14 @@ export interface StoredPage {
   readonly base64: string;
 }
 
+/** What a database contained from some moment on. Contents share the pages in which they don't differ. */
+export interface PastContent extends Pick<StoredDatabase, 'version' | 'tables'> {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** In base64. */
+  readonly pages: readonly string[];
+}
+
 const getPageId = (database: string, number: number) => `${database}/${number}`;
 
 const Parts = onDemand({
@@ -27,6 +36,9 @@ const Parts = onDemand({
 
 /** Contents of the SQL databases of an account. */
 export class DatabaseShelf extends Parts {
+  /** By database, the oldest first. They end with the server. */
+  readonly #past = new Map<string, readonly PastContent[]>();
+
   /** A database without a record is new. */
   find(id: string): StoredDatabase {
     return this.contents.get(id) ?? { id, version: '', pages: 0, tables: 0 };
@@ -41,6 +53,17 @@ export class DatabaseShelf extends Parts {
     });
   }
 
+  /** Remembers what a database contains now, and returns all that is remembered of it. */
+  remember(id: string, at: number): readonly PastContent[] {
+    const known = this.#past.get(id) ?? [];
+    const { version, tables } = this.find(id);
+    if (known.at(-1)?.version === version) return known;
+    const contents = [...known, { at, version, tables, pages: this.pagesOf(id) }];
+    const latest = contents.slice(-sqliteLimits.contents);
+    this.#past.set(id, latest);
+    return latest;
+  }
+
   keep(id: string, version: string, changed: ChangedPages): void {
     this.#cut(id, changed.count);
     this.pages.put(...changed.pages.map(([number, base64]) => ({ id: getPageId(id, number), base64 })));
@@ -50,6 +73,7 @@ export class DatabaseShelf extends Parts {
   remove(id: string): void {
     this.#cut(id, 0);
     this.contents.remove(id);
+    this.#past.delete(id);
   }
 
   /** Removes pages behind those that remain. */

@@ -1,4 +1,4 @@
-import { equal, match, ok, show } from '../harness/assertions.ts';
+import { equal, match, object, ok, show } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { getError, getResult } from '../v4/answers.ts';
 import { createDatabase, toResults } from './database.ts';
@@ -111,6 +111,21 @@ export const queriesSuite = defineSuite('d1/queries', [
     await t.check('D1-LIMIT-3', async () => {
       await rows(`CREATE TABLE a (${list(100).map((index) => `c${index}`)})`);
       await refuses(`CREATE TABLE b (${list(101).map((index) => `c${index}`)})`);
+    });
+  }),
+  test(['D1-TIME-1', 'D1-TIME-2'], 'goes back in time, and forward again', async (t) => {
+    const { path, query, rows } = await createDatabase(t);
+    const get = async (method: string, action: string) =>
+      object(getResult(t, await t.send({ method, path: `${path}/time_travel/${action}` })), 'result');
+    const restore = (bookmark: unknown) => get('POST', `restore?bookmark=${String(bookmark)}`);
+    await query('CREATE TABLE a (b); INSERT INTO a VALUES (1)');
+    const { bookmark } = await get('GET', 'bookmark');
+    await query('DELETE FROM a');
+    const { previous_bookmark: previous } = await restore(bookmark);
+    equal(await rows('SELECT b FROM a'), [{ b: 1 }], 'the rows of then');
+    await t.check('D1-TIME-2', async () => {
+      await restore(previous);
+      equal(await rows('SELECT b FROM a'), [], 'the rows after the undo');
     });
   }),
   test(['D1-ERROR-1', 'D1-ERROR-2'], 'says in the words of SQLite what is wrong', async (t) => {

@@ -63,6 +63,23 @@ it('answers from what it has when a snapshot is restored meanwhile', async () =>
   }
 });
 
+it('goes back to a time, but not before it began to remember', async () => {
+  const { result } = await ask('POST', '', { name: 'travelling' });
+  const path = `/${result.uuid}`;
+  const sql = (text: string) => ask('POST', `${path}/query`, { sql: text });
+  const restore = (at: number) =>
+    ask('POST', `${path}/time_travel/restore?timestamp=${new Date(at).toISOString()}`);
+  const began = mock.clock.now();
+  mock.clock.freeze(began + 1_000);
+  await sql('CREATE TABLE a (b)');
+  mock.clock.freeze(began + 2_000);
+  await sql('DROP TABLE a');
+  expect(await restore(began + 1_500)).toMatchObject({ success: true });
+  expect(await sql('SELECT * FROM a')).toMatchObject({ success: true });
+  expect(await restore(began - 60_000)).toMatchObject({ errors: [{ code: 7502 }] });
+  mock.clock.release();
+});
+
 it('has nothing of a write that could not be kept', async () => {
   state.failure = full;
   expect(await query("INSERT INTO t VALUES ('lost')")).toMatchObject([{ code: expect.any(Number) }]);

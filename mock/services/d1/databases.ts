@@ -11,9 +11,12 @@ import {
   type SqlResult,
 } from '../../engines/sqlite/index.ts';
 import { type AccountTenant, PerAccount } from '../../world/account-tenant.ts';
+import type { StoredDatabase } from '../../world/database-shelf.ts';
 import type { DocumentRecord } from '../../world/document-records.ts';
 
-const collection = '/accounts/{account_id}/d1/database';
+/** Paths of the databases of an account, and of one of them. */
+export const databases = '/accounts/{account_id}/d1/database';
+export const database = `${databases}/{database_id}`;
 
 /** The processes are shared by all mocks of this one: they keep nothing that a mock would miss. */
 const sqlite = createSqlite();
@@ -33,9 +36,9 @@ export interface FoundDatabase {
 export function findDatabase(asked: RegisteredCall): FoundDatabase {
   const { params, call } = asked;
   const { account_id: accountId = '', database_id: wanted = '' } = params;
-  const databases = asked.collection(collection);
+  const records = asked.collection(databases);
   const isNamed = ({ value }: DocumentRecord) => isObject(value) && value['name'] === wanted;
-  const { value } = databases.find(wanted) ?? databases.list().find(isNamed) ?? databases.get(wanted);
+  const { value } = records.find(wanted) ?? records.list().find(isNamed) ?? records.get(wanted);
   const account = call.world.accounts.get(accountId);
   if (!account || !isObject(value) || typeof value['uuid'] !== 'string')
     throw new Error(`The database ${wanted} has no account or no id.`);
@@ -60,7 +63,10 @@ export const runQueries = (
     const { results, changed } = await sqlite.run(content, queries, next, asked.call.request.signal);
     requireSame(asked, account, id);
     if (account.databases.find(id).version !== content.version) throw new Moved();
-    if (changed) account.databases.keep(id, next, changed);
+    if (!changed) return results;
+    account.databases.remember(id, account.clock.now());
+    account.databases.keep(id, next, changed);
+    account.databases.remember(id, account.clock.now());
     return results;
   });
 
@@ -72,7 +78,7 @@ export const dumpDatabase = (asked: RegisteredCall, options: DumpOptions): Promi
 class Moved extends Error {}
 
 /** Works on the content that a database has, again if it gets another one meanwhile. @throws ApiError */
-function takeTurn<T>(
+export function takeTurn<T>(
   asked: RegisteredCall,
   work: (found: FoundDatabase, content: KeptDatabase) => Promise<T>,
 ): Promise<T> {
@@ -95,11 +101,11 @@ function takeTurn<T>(
   });
 }
 
-/** The bookmark of what a database contains now. */
-export function getBookmark({ account, id }: FoundDatabase): string {
-  const version = account.databases.find(id).version.replaceAll('-', '');
-  return `00000000-00000000-00000000-${version.padStart(32, '0')}`;
-}
+/** The bookmark of a content, by default of what a database contains now. */
+export const getBookmark = (
+  { account, id }: FoundDatabase,
+  { version }: Pick<StoredDatabase, 'version'> = account.databases.find(id),
+): string => `00000000-00000000-00000000-${version.replaceAll('-', '').padStart(32, '0')}`;
 
 /** @throws ApiError if a reset or another request has removed the database */
 function requireSame(asked: RegisteredCall, account: AccountTenant, id: string): void {

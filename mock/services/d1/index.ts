@@ -1,13 +1,10 @@
 import { sqliteLimits } from '../../../spec/engine-limits.ts';
-import { ApiError } from '../../../spec/errors.ts';
 import type { Declare, RegisteredCall, RegisteredHandlers } from '../../api/registered.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../engines/openapi/json.ts';
 import type { SqlQuery, SqlResult, SqlValue } from '../../engines/sqlite/index.ts';
-import { findDatabase, getBookmark, runQueries, toMeta } from './databases.ts';
+import { database, databases, findDatabase, runQueries, toMeta } from './databases.ts';
 import { exportSql, importSql, receiveSql, sendSql } from './files.ts';
-
-const databases = '/accounts/{account_id}/d1/database';
-const database = `${databases}/{database_id}`;
+import { timeTravelHandlers } from './time-travel.ts';
 
 /** D1: SQL is run by SQLite itself. */
 export const handlers: RegisteredHandlers = {
@@ -47,29 +44,15 @@ export const handlers: RegisteredHandlers = {
   [`PUT ${database}/import`]: receiveSql,
   [`POST ${database}/export`]: exportSql,
   [`GET ${database}/export`]: sendSql,
-  [`GET ${database}/time_travel/bookmark`](asked) {
-    const bookmark = getBookmark(findDatabase(asked));
-    if (asked.query['timestamp'] !== undefined) throw new ApiError('d1-history');
-    return asked.answer({ bookmark });
-  },
-  [`POST ${database}/time_travel/restore`](asked) {
-    const bookmark = getBookmark(findDatabase(asked));
-    if (asked.query['bookmark'] !== bookmark) throw new ApiError('d1-history');
-    return asked.answer({
-      bookmark,
-      previous_bookmark: bookmark,
-      message: 'The database is at this bookmark.',
-    });
-  },
+  ...timeTravelHandlers,
 };
 
 /** What the reference of the API describes. A file of SQL may be as large as what it makes. */
 export const declare: Declare = ({ method, path }) => ({
-  ...(handlers[`${method} ${path}`] &&
-    !path.includes('time_travel') && {
-      certainty: 'documented',
-      source: 'Cloudflare API reference, D1',
-    }),
+  ...(handlers[`${method} ${path}`] && {
+    certainty: 'documented',
+    source: 'Cloudflare API reference, D1',
+  }),
   ...(method === 'PUT' && { bodyBytes: sqliteLimits.databaseBytes }),
 });
 

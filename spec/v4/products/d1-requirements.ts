@@ -57,6 +57,13 @@ export const requirements = defineRequirements([
     { 'D1-EXPORT-2': 'A database with virtual tables is not exported.' },
   ),
   ...statements(
+    { passage: 'Cloudflare docs, D1 Time Travel', certainty: 'documented' },
+    {
+      'D1-TIME-1': 'A restore to a bookmark brings back the contents of then.',
+      'D1-TIME-2': 'A restore to the previous bookmark of a restore undoes it.',
+    },
+  ),
+  ...statements(
     { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'D1-ERROR-1': 'SQL that fails gets the error 7500 with the words of SQLite.',

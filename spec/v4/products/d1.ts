@@ -10,7 +10,7 @@ export const d1Failures = defineFailures({
   'd1-memory': failure(400, 7500).documented('D1 DB exceeded its memory limit and was reset.'),
   'd1-absent': failure(503, 7501).inferred('{reason}'),
   'd1-history': failure(501, 7502).inferred(
-    'The earlier contents of the database are not kept here, only those of now: use snapshots instead of Time Travel',
+    'No content of then is remembered: the latest hundred are, while the server runs',
   ),
   'd1-link': failure(403, 7503).inferred('The link is used up or has expired'),
 });
