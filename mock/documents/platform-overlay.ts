@@ -1,3 +1,4 @@
+// Long: a row for each thing that the platform's document leaves open.
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import type { OpenApiDocument } from '../engines/openapi/document.ts';
 import type { JsonObject } from '../engines/openapi/json.ts';
@@ -53,6 +54,7 @@ const scripts = `${account}/workers/scripts`;
 const dispatch = `${account}/workers/dispatch/namespaces/{dispatch_namespace}`;
 const indexes = `${account}/vectorize/v2/indexes/{index_name}/metadata_index`;
 const routing = '/zones/{zone_id}/email/routing';
+const workflow = `${account}/workflows/{workflow_name}`;
 const lists = `${account}/gateway/lists`;
 
 /** A target that a document doesn't have does nothing, so that one overlay serves documents of several years. */
@@ -189,6 +191,22 @@ const platformOverlay: Overlay = {
     {
       target: '$.components.schemas.SecretGetResponse.anyOf[0].properties',
       update: { text: { type: 'string', writeOnly: true } },
+    },
+
+    // R2: a catalog is that of its bucket; a sink is in the account of its path.
+    resource(`${account}/r2-catalog/{bucket_name}`, { kind: 'collection', id: 'bucket' }),
+    {
+      target:
+        "$.components.schemas['PipelinesSinksCreate.body.config'].anyOf[*].required[?@ == 'account_id']",
+      remove: true,
+    },
+
+    // Workflows: the id of an instance has another name in bodies, and Wrangler sends parameters as JSON.
+    resource(`${workflow}/instances/{instance_id}`, { idSource: 'id', members: { instance_id: ['id'] } }),
+    resource(`${workflow}/versions/{version_id}`, { kind: 'collection' }),
+    {
+      target: "$.components.schemas['InstanceBulkParams.Body'].properties.params",
+      update: { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] },
     },
 
     // A domain that sends does so from the start.

@@ -50,10 +50,10 @@ it('the register refuses actions, and answers reads that nothing writes with not
   // Defaults, and the least value of a number.
   expect(claims).toEqual([
     '/zones/{zone_id}/dns_analytics/report: 100000',
-    '/accounts/{account_id}/dns_firewall/{dns_firewall_id}/dns_analytics/report: 100000',
     '/accounts/{account_id}/mnm/config/full: 1',
   ]);
   // A handler whose operation the register does not have is never asked.
   expect(strange).toEqual([]);
-  expect(answered.size).toBeGreaterThan(500);
+  // The others are below records that are not there.
+  expect(answered.size).toBeGreaterThan(450);
 });

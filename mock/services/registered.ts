@@ -20,6 +20,10 @@ const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {
     ...(await import('./user/tokens/token-handlers.ts')).userTokenHandlers,
     ...(await import('./user/user-handlers.ts')).userHandlers,
   }),
+  'r2-catalog': async () => (await import('./r2/catalog-handlers.ts')).catalogHandlers,
+  secrets_store: async () => (await import('./secrets-store/secret-handlers.ts')).secretHandlers,
+  workers: async () => (await import('./workers/secret-handlers.ts')).secretHandlers,
+  workflows: async () => (await import('./workflows/workflow-handlers.ts')).workflowHandlers,
 };
 
 /** What services declare of the operations of an area. */
