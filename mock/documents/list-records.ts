@@ -148,7 +148,9 @@ function ordered(
   const sign = typeof direction === 'string' && /^desc/i.test(direction) ? -1 : 1;
   const keyOf = (value: JsonValue) => (isObject(value) ? value[by] : undefined);
   return values.toSorted((a, b) => {
-    const [first, second] = [keyOf(a), keyOf(b)];
+    const first = keyOf(a);
+    const second = keyOf(b);
+    if (first === second) return 0;
     if (typeof first === 'number' && typeof second === 'number') return sign * (first - second);
     return sign * toText(first).localeCompare(toText(second));
   });
