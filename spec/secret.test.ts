@@ -43,7 +43,6 @@ describe('the contract', () => {
         "ai-gateway /otel/*/headers/* /result/otel/*/headers/*",
         "ai-gateway /result/*/headers",
         "ai-gateway /result/*/otel/*/headers/*",
-        "ai-gateway /result/client_secret",
         "ai-gateway /result/headers",
         "ai-gateway /result/otel/*/headers/*",
         "ai-gateway /secret",

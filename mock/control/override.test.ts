@@ -169,7 +169,8 @@ describe('the types of an override', () => {
     // @ts-expect-error a result that lacks what the contract promises
     mock.on('zones.zone.get', () => ({ result: { id: '0'.repeat(32) } }));
     // @ts-expect-error an operation that is none
-    mock.on('zones.zone.gte', () => ({ result: {} }));
+    const strange = () => mock.on('zones.zone.gte', () => ({ result: {} }));
+    expect(strange).toThrow('did you mean zones.zone.get?');
     // @ts-expect-error a failure that is none
     const wrong = () => new ApiError('zone-unkown');
     expect(wrong).toThrow();

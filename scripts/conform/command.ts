@@ -21,10 +21,6 @@ function commonOptions(command: Command): Command {
       '--openapi <file|url...>',
       'test with suites made from these OpenAPI documents, instead of those of Touchstone',
     )
-    .option(
-      '--v4 <area...>',
-      'test with suites made from these areas of the API (load_balancers, alerting, or all), instead of those of Touchstone',
-    )
     .option('--dry-run', 'count the tests of the run, and send nothing')
     .option('--strict', 'count failures of should and may too')
     .option('--baseline <file>', 'JSON file of expected failures; exits 0 when exactly those fail')
@@ -71,6 +67,7 @@ function targetOptions(command: Command): Command {
 function documentOptions(command: Command): Command {
   return command
     .optionsGroup('OpenAPI documents:')
+    .option('--v4 <area...>', 'the same for areas of the rest of the v4 API, such as load_balancers, or all')
     .option('--openapi-overlay <file|url...>', 'OpenAPI overlays that correct the documents')
     .option(
       '--openapi-param <name=value...>',

@@ -20,6 +20,9 @@ export interface Asking {
 
 /** An operation of the API that the probe asks. */
 export interface Question {
+  /** The service that owns it. */
+  readonly service: string;
+  /** It, or one whose answers look the same. */
   readonly id: OperationId;
   readonly method: Method;
   readonly path: string;
@@ -78,6 +81,12 @@ const shownBy: Readonly<Record<string, readonly OperationId[]>> = {
   markdown: ['rulesets.zone.list', 'settings.setting.get'],
 };
 
+/** Lists that show whether a target has a service of which the contract has no operation. */
+const listedAt: Readonly<Record<string, string>> = {
+  d1: '/accounts/{account_id}/d1/database',
+  dns: '/zones/{zone_id}/dns_records',
+};
+
 /** Services that are applications with their own URL, and use nothing of the API. */
 const applications: ReadonlySet<string> = new Set(['object-storage', 'code-interpreter', 'bindings']);
 
@@ -95,11 +104,16 @@ export function getPlan(target: Target, asking: Asking): Plan {
   const ofApi = target.hasApi ? usesApi : [];
   const needsApi = target.hasApi && onlyOfApi.length > 0;
   // Suites of other names may need any service.
-  const own = ofApi.flatMap((one) => shownBy[one] ?? Object.values(shownBy).flat());
-  const ids = new Set(own.length === 0 ? [] : [...general, ...own]);
-  const questions = [...ids].map((id) => questionFor(target, id));
-  const lacks = (variable: string) =>
-    own.some((id) => questionFor(target, id).path.includes(`{${variable}}`));
+  const own = ofApi.flatMap((one) =>
+    one in listedAt ? [] : (shownBy[one] ?? Object.values(shownBy).flat()),
+  );
+  const ofServices = [
+    ...[...new Set(own)].map((id) => questionFor(target, id)),
+    ...ofApi.flatMap((one) => (listedAt[one] === undefined ? [] : [toListQuestion(target, one)])),
+  ];
+  const always = general.filter((id) => ofServices.length > 0 && !own.includes(id));
+  const questions = [...always.map((id) => questionFor(target, id)), ...ofServices];
+  const lacks = (variable: string) => ofServices.some(({ path }) => path.includes(`{${variable}}`));
   return {
     questions: questions.filter(({ path }) => !path.includes('{')),
     places: needsApi ? [] : selected.flatMap((one) => places.get(one) ?? []),
@@ -110,8 +124,20 @@ export function getPlan(target: Target, asking: Asking): Plan {
 }
 
 /** A question about an operation; variables that the target does not name stay in its path. */
-export function questionFor({ accountId, zoneId, given }: Target, id: OperationId): Question {
+export function questionFor(target: Target, id: OperationId): Question {
   const { method, path }: Endpoint = contract[id];
+  const service = id.split('.', 1)[0] ?? id;
+  return { service, id, method, path: fillPath(target, path) };
+}
+
+const toListQuestion = (target: Target, service: string): Question => ({
+  service,
+  id: 'zones.zone.list',
+  method: 'GET',
+  path: fillPath(target, listedAt[service] ?? ''),
+});
+
+function fillPath({ accountId, zoneId, given }: Target, path: string): string {
   const known: Readonly<Record<string, string | null>> = {
     account_id: accountId,
     zone_id: zoneId,
@@ -119,7 +145,7 @@ export function questionFor({ accountId, zoneId, given }: Target, id: OperationI
     ruleset_phase: 'http_config_settings',
     setting_id: 'content_converter',
   };
-  return { id, method, path: path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole) };
+  return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole);
 }
 
 /** Where a target has services outside the API, by service. */

@@ -77,7 +77,10 @@ describe('a target with one service', () => {
   const ids = { account_id: 'acme', zone_id: 'shop' };
   const notFound = () => new Response('Not found', { status: 404 });
 
-  /** A server with some operations of the contract only. */
+  /** Lists of services of which the contract has no operation. */
+  const lists = { 'd1.': '/accounts/acme/d1/database', 'dns.': '/zones/shop/dns_records' };
+
+  /** A server with some operations only. */
   const serving =
     (has: (id: OperationId) => boolean, refusal: object = { success: false, errors: [{ code: 1 }] }) =>
     async ({ method, url }: Request) => {
@@ -87,7 +90,8 @@ describe('a target with one service', () => {
         // The keys of the contract are its operations.
         return endpoint.method === method && has(id as OperationId) && new RegExp(`^${pattern}$`).test(path);
       });
-      if (!known) return notFound();
+      const isListed = Object.entries(lists).some(([id, list]) => list === path && has(id as OperationId));
+      if (!known && !isListed) return notFound();
       return method === 'GET' ? Response.json(envelope({})) : Response.json(refusal, { status: 400 });
     };
 

@@ -194,7 +194,7 @@ async function findTrouble(
   const refused = first('refused');
   if (refused !== undefined) {
     const all = outcomes.filter(({ kind }) => kind === 'refused');
-    const way = all.every(({ question }) => serviceOf(question) === 'token-validation')
+    const way = all.every(({ question }) => question.service === 'token-validation')
       ? '; if token validation uses another header, set it as `headers` in the target file'
       : '';
     return broken(`The target ${api} refuses the API token: ${refused}${way}`);
@@ -219,9 +219,6 @@ async function findTrouble(
   return broken(`The target ${api} answers no probed path like the API, so ${cause}: ${asked.join(', ')}`);
 }
 
-/** The service that owns the asked operation. */
-const serviceOf = ({ id }: Question): string => id.split('.', 1)[0] ?? id;
-
 const broken = (reason: string): Trouble => ({ verdict: 'broken run', reason });
 
 /**
@@ -232,7 +229,7 @@ function absentServices(
   { features, given }: Target,
   outcomes: readonly Outcome[],
 ): ReadonlyMap<string, string> {
-  const asked = Map.groupBy(outcomes, ({ question }) => serviceOf(question));
+  const asked = Map.groupBy(outcomes, ({ question }) => question.service);
   const isGuess = !features.has('admin') && given.headers['token-validation'] === undefined;
   return new Map(
     [...asked].flatMap(([service, all]): [string, string][] => {

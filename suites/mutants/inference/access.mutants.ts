@@ -5,7 +5,8 @@ const formats = 'spec/services/inference/endpoints/formats.ts';
 
 const entered =
   'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);';
-const permitted = 'requirePermission(actor, access.permissions);';
+const permitted =
+  "requirePermission(actor, isCreated && id === 'user.membership.list' ? ofMemberships : access.permissions);";
 const missing = "throw new ApiError('permission-missing');";
 
 /** An endpoint that requires a token with the permission to edit. */
@@ -50,8 +51,8 @@ export const accessMutants = defineMutants([
   }),
   mutant('INF-AUTH-8', 'runs-no-model-for-a-key', {
     file: 'mock/world/credentials.ts',
-    replace: "permissions: new Set(permissions),\n    accounts: 'all'",
-    by: "permissions: new Set(permissions.filter((name) => !name.startsWith('Workers AI'))),\n    accounts: 'all'",
+    replace: "permissions: toPermissions(permissions),\n    accounts: 'all'",
+    by: "permissions: toPermissions(permissions.filter((name) => !name.startsWith('Workers AI'))),\n    accounts: 'all'",
   }),
 ]);
 
