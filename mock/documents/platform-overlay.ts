@@ -57,6 +57,21 @@ const routing = '/zones/{zone_id}/email/routing';
 const workflow = `${account}/workflows/{workflow_name}`;
 const lists = `${account}/gateway/lists`;
 
+/** Reads DNS records of all zones. */
+const tokenPolicy = {
+  permission_groups: { example: [{ id: '82e64a83756745bbbb1c9c2701bf816b' }] },
+  resources: { example: { 'com.cloudflare.api.account.zone.*': '*' } },
+};
+
+const tokenTerms = {
+  condition: { example: { request_ip: { in: ['192.0.2.0/24'], not_in: ['192.0.2.7'] } } },
+  not_before: { example: '2030-01-01T00:00:00Z' },
+  expires_on: { example: '2031-01-01T00:00:00Z' },
+};
+
+/** Id of a role that Cloudflare docs name. */
+const administrator = '05784afa30c1afe1440e79d9351c7430';
+
 /** A target that a document doesn't have does nothing, so that one overlay serves documents of several years. */
 const platformOverlay: Overlay = {
   overlay: '1.0.0',
@@ -237,6 +252,30 @@ const platformOverlay: Overlay = {
     ),
     resource('/user/tokens/{token_id}', { id: 'id' }),
     resource(`${account}/tokens/{token_id}`, { id: 'id' }),
+
+    // What a token may say is more than its schema: these are values that mean something.
+    ...['User', 'Accounts'].map(
+      (owner): OverlayAction => ({
+        target: `$.components.schemas['${owner}TokensCreate.body.policies'].items.properties`,
+        update: tokenPolicy,
+      }),
+    ),
+    ...['/user/tokens', `${account}/tokens`].flatMap((path) =>
+      [`['${path}'].post`, `['${path}/{token_id}'].put`].map(
+        (operation): OverlayAction => ({
+          target: `$.paths${operation}.requestBody.content['application/json'].schema.properties`,
+          update: tokenTerms,
+        }),
+      ),
+    ),
+    {
+      target: `$.paths['${account}/members'].post.requestBody.content['application/json'].schema.anyOf[0].properties.roles`,
+      update: { example: [administrator] },
+    },
+    {
+      target: `$.paths['${account}/members/{member_id}'].put.requestBody.content['application/json'].schema.anyOf[0].properties.roles`,
+      update: { example: [{ id: administrator }] },
+    },
 
     // Invitations and domains come from elsewhere, and PUT changes a part of them.
     resource('/memberships/{membership_id}', { id: 'id', preset: true }),

@@ -33,12 +33,9 @@ interface RequestIp {
   readonly not_in?: readonly string[] | undefined;
 }
 
-/** The state of a token at a time: it is not active before its beginning and after its end. */
-export function getTokenStatus(token: TokenResource, now: number): Actor['status'] {
-  if (token.expires_on !== undefined && now >= Date.parse(token.expires_on)) return 'expired';
-  if (token.not_before !== undefined && now < Date.parse(token.not_before)) return 'disabled';
-  return token.status;
-}
+/** The state of a token at a time. */
+export const getTokenStatus = ({ status, expires_on }: TokenResource, now: number): Actor['status'] =>
+  expires_on !== undefined && now >= Date.parse(expires_on) ? 'expired' : status;
 
 /**
  * Finds the tokens that were created through the API. They are records there, whose `secret` is the digest of the value.
@@ -102,7 +99,9 @@ function toActor({ value }: DocumentRecord, { clock, account }: TokenShelf): Act
     scheme: 'api_token',
     email: worldDefaults.email,
     get status() {
-      return getTokenStatus(token, clock.now());
+      const now = clock.now();
+      const isEarly = token.not_before !== undefined && now < Date.parse(token.not_before);
+      return isEarly ? 'disabled' : getTokenStatus(token, now);
     },
     // A policy denies something at its resources alone, which are not known yet.
     permissions: getPermissions(grants.filter(({ allows }) => allows)),
