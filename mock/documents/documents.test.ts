@@ -531,6 +531,16 @@ describe('the register', () => {
     expect(await count('name.exact=example.localhost')).toBe(0);
   });
 
+  it('keeps members with names of objects, and refuses no body where it needs one', async () => {
+    const pools = '/accounts/{account}/load_balancers/pools';
+    const odd = JSON.parse('{ "name": "a", "origins": [], "__proto__": { "b": 1 }, "constructor": 2 }');
+    expect(await ask('POST', pools, odd)).toMatchObject({
+      success: true,
+      result: { name: 'a', constructor: 2 },
+    });
+    expect(await ask('POST', pools)).toMatchObject({ success: false, errors: [{ code: 6011 }] });
+  });
+
   it('has lists and counts that nothing wrote to, and in them what is below the record', async () => {
     const { result } = await ask('POST', '/accounts/{account}/queues', { queue_name: 'orders' });
     expect(result).toMatchObject({ consumers: [], consumers_total_count: 0 });

@@ -106,8 +106,9 @@ function toSkipped(kind: Envelope['paging']['kind'], from: JsonValue | undefined
 function toTest({ member, match, everything }: Filter, wanted: JsonValue): (value: JsonValue) => boolean {
   if (everything.includes(String(wanted))) return () => true;
   const ownOf = (value: JsonValue) => (isObject(value) ? value[member] : undefined);
-  if (match === 'present') return (value) => (wanted === false ? ownOf(value) == null : ownOf(value) != null);
-  if (match === 'absent') return (value) => ownOf(value) == null;
+  const isThere = (value: JsonValue) => (ownOf(value) ?? '') !== '';
+  if (match === 'present') return (value) => isThere(value) === (wanted !== false);
+  if (match === 'absent') return (value) => isThere(value) === (wanted === false);
   const texts = [wanted].flat().map((one) => toText(one as JsonValue));
   if (match === 'anywhere')
     return (value) => listTexts(value).some((own) => texts.some((text) => own.toLowerCase().includes(text)));

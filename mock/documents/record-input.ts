@@ -29,7 +29,10 @@ export function createRecordReader(
 const rename = (body: JsonValue | undefined, names: Resource['sentMembers']) =>
   isObject(body)
     ? Object.fromEntries(
-        Object.entries(body).flatMap(([name, value]) => (names[name] ?? [name]).map((own) => [own, value])),
+        Object.entries(body).flatMap(([name, value]) => {
+          const owns = Object.hasOwn(names, name) ? names[name] : undefined;
+          return (owns ?? [name]).map((own) => [own, value]);
+        }),
       )
     : body;
 

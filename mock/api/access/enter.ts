@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../spec/endpoint.ts';
 import { ApiError } from '../../../spec/errors.ts';
-import type { Permission } from '../../../spec/permissions.ts';
+import { anyGroup, type Permission } from '../../../spec/permissions.ts';
 import { decodeSegment, parseQuery, type UrlParts } from '../../../spec/url.ts';
 import { namesThisMachine } from '../../engines/address/address-check.ts';
 import { inProcess, type Peer } from '../../exchange/peer.ts';
@@ -57,15 +57,25 @@ export function authorize(
   // Observed: the token of an account belongs to no user.
   if (actor.owner === 'account' && ofUser.test(endpoint.path))
     throw new ApiError(id === 'user.token.verify' ? 'verify-token-unknown' : 'user-level-missing');
-  const isCreated = actor.owner !== undefined;
-  requirePermission(actor, isCreated && id === 'user.membership.list' ? ofMemberships : access.permissions);
+  const other = actor.owner === undefined ? undefined : ofCreated[id];
+  requirePermission(actor, other ?? access.permissions);
   return actor;
 }
 
 const ofUser = /^\/user(?:\/|$)/;
 
-/** The API reference names these groups; the tokens of options, which the contract has no names for, need none. */
-const ofMemberships = ['Memberships Read', 'Memberships Write'] as readonly string[] as readonly Permission[];
+/**
+ * What created tokens need, where the contract has other names. certbot finds its zone with a token that may only edit
+ * DNS: each of the groups reads zones. The API reference names those of memberships.
+ */
+const ofCreated: Readonly<Partial<Record<string, readonly Permission[]>>> = {
+  'user.membership.list': [
+    'Memberships Read',
+    'Memberships Write',
+  ] as readonly string[] as readonly Permission[],
+  'zones.zone.list': [anyGroup.read] as readonly string[] as readonly Permission[],
+  'zones.zone.get': [anyGroup.read] as readonly string[] as readonly Permission[],
+};
 
 /** @throws ApiError `admin-forbidden` unless the caller is on this machine or sends the admin token */
 function requireAdmin(request: Request, peer: Peer, { adminToken }: AccessRules): void {

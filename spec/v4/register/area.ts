@@ -96,6 +96,7 @@ function toOperation(area: string, path: string, operation: RegisteredOperation,
     parameters,
     ...(body !== undefined && {
       requestBody: {
+        required: true,
         content: { [sends ?? toMediaType(body === 'file' ? body : undefined)]: { schema: toSchema(body) } },
       },
     }),

@@ -5,8 +5,7 @@ const formats = 'spec/services/inference/endpoints/formats.ts';
 
 const entered =
   'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);';
-const permitted =
-  "requirePermission(actor, isCreated && id === 'user.membership.list' ? ofMemberships : access.permissions);";
+const permitted = 'requirePermission(actor, other ?? access.permissions);';
 const missing = "throw new ApiError('permission-missing');";
 
 /** An endpoint that requires a token with the permission to edit. */
