@@ -325,6 +325,9 @@ const platformOverlay: Overlay = {
 
     // DNS: the TTL is automatic where a client leaves it out, and a patch of a batch needs only the id.
     { target: "$.components.schemas[?@.properties.ttl].required[?@ == 'ttl']", remove: true },
+    { target: '$.components.schemas[?@.properties.ttl].properties.ttl', update: { example: 3600 } },
+    { target: '$.components.schemas.ARecordParam.properties.content', update: { example: '192.0.2.1' } },
+    { target: '$.components.schemas.ARecordParam.properties.proxied', update: { example: false } },
     {
       target: "$.components.schemas['DnsRecordsBatch.body.patches'].items.anyOf[*].required[?@ != 'id']",
       remove: true,

@@ -23,6 +23,8 @@ describe('the register', () => {
       'ai-gateway.evaluations accounts',
       // What is called "create" lists.
       'cloudforce-one.requests.assets accounts',
+      // The answer completes the name.
+      'dns.records zones',
       // Changes that no source describes are refused.
       'email-routing.dns zones',
       // The type of the list names one variant of an example.
