@@ -4,12 +4,17 @@ import { TouchstoneError } from './touchstone-error.ts';
 import { v4Failures } from './v4/failures.ts';
 import { d1Failures } from './v4/products/d1.ts';
 import { dnsFailures } from './v4/products/dns.ts';
+import { kvFailures } from './v4/products/kv.ts';
 
 type NamesIn<Failures> = Failures extends unknown ? keyof Failures : never;
 
 /** The name of a failure in the catalogue of failures. */
 export type FailureName = NamesIn<
-  typeof v4Failures | typeof d1Failures | typeof dnsFailures | (typeof services)[ServiceName]['failures']
+  | typeof v4Failures
+  | typeof d1Failures
+  | typeof dnsFailures
+  | typeof kvFailures
+  | (typeof services)[ServiceName]['failures']
 >;
 
 /** Every failure of an API answer. */
@@ -18,6 +23,7 @@ export const failures: Readonly<Record<FailureName, Failure>> = Object.assign(
   v4Failures,
   d1Failures,
   dnsFailures,
+  kvFailures,
   ...Object.values(services).map((service) => service.failures),
 );
 

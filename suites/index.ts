@@ -14,6 +14,7 @@ import { type RunOptions, runSuites } from './harness/runner.ts';
 import type { Suite } from './harness/suite.ts';
 import type { Target } from './harness/target.ts';
 import { inferenceSuites } from './inference/suites.ts';
+import { kvSuites } from './kv/suites.ts';
 import { markdownSuites } from './markdown/suites.ts';
 import { objectStorageSuites } from './object-storage/suites.ts';
 import { rulesetsSuites } from './rulesets/suites.ts';
@@ -54,6 +55,7 @@ export const allSuites: readonly Suite[] = [
   ...codeInterpreterSuites,
   ...d1Suites,
   ...dnsSuites,
+  ...kvSuites,
   ...v4Suites,
 ];
 

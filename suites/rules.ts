@@ -34,6 +34,7 @@ import { touchstoneLimits } from '../spec/services/touchstone/schemas.ts';
 import { snapshotLimits, tenantLimits } from '../spec/services/touchstone/state.ts';
 import { zoneLimits } from '../spec/services/zones/endpoints.ts';
 import { dnsLimits } from '../spec/v4/products/dns.ts';
+import { kvLimits } from '../spec/v4/products/kv.ts';
 
 /** Every table of limits, by its name in the source. */
 export const limitTables: Readonly<Record<string, object>> = {
@@ -46,6 +47,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   conversionLimits,
   customHostnameLimits,
   dnsLimits,
+  kvLimits,
   edgeLimits,
   eventStreamLimits,
   faultLimits,

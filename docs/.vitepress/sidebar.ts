@@ -48,6 +48,7 @@ export const sidebar: readonly SidebarGroup[] = [
       'docs/repositories.md',
       'docs/databases.md',
       'docs/dns.md',
+      'docs/kv.md',
       'docs/tokens.md',
       'docs/applications.md',
       'docs/bindings.md',

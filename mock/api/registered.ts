@@ -45,6 +45,8 @@ export interface RegisteredRecords {
   change(id: string, patch: JsonValue): DocumentRecord;
   /** Puts what a client gave in place of a record. @throws ApiError */
   replace(id: string, given: JsonValue): DocumentRecord;
+  /** Keeps a record and its bytes as they are, in place of what was there. */
+  put(id: string, value: JsonValue, bytes: Uint8Array<ArrayBuffer>): DocumentRecord;
   /** Removes a record and everything below it. */
   remove(id: string): void;
   /** Does several changes, or none if one of them throws. */

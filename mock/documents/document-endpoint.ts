@@ -40,7 +40,9 @@ export function toEndpoint(
       return takesJson() ? unchecked : undefined;
     },
     get mediaTypes() {
-      return operation.body?.content.map(({ type }) => type);
+      const types = operation.body?.content.map(({ type }) => type);
+      // The platform stores a value of KV from a form, and from a body of any type.
+      return isRaw && isPlatform ? types?.concat('*/*') : types;
     },
     get takes() {
       const takes = getUploads(operation, isRaw);

@@ -168,6 +168,7 @@ function work(role: ServedRole, asked: DocumentCall): DocumentAnswer {
     requireInvention(asked);
   if (!resource) {
     requireListed(asked);
+    requireBytes(asked);
     return answerRecord(asked);
   }
   switch (role.kind) {
@@ -201,6 +202,7 @@ function work(role: ServedRole, asked: DocumentCall): DocumentAnswer {
     }
     case 'sample':
       requireListed(asked);
+      requireBytes(asked);
       return answerRecord(asked);
     default:
       return bulkWork(role, asked);
@@ -334,6 +336,11 @@ function requireInvention({ invents, operation: { id, method, path } }: Document
 function requireListed({ invents, operation: { method, path }, place, envelope }: DocumentCall): void {
   if (!invents && method === 'GET' && path.endsWith('}') && !envelope?.list)
     throw unknownRecord(toPath(place, path));
+}
+
+/** @throws ApiError `document-effect-unkept` for the read of a file that nothing keeps: no file is not an empty one */
+function requireBytes(asked: DocumentCall): void {
+  if (asked.envelope?.mediaType === 'application/octet-stream') requireInvention(asked);
 }
 
 /** A call that does something with a record answers with it where its answer is one. */

@@ -85,6 +85,10 @@ const platformOverlay: Overlay = {
       target: `$.paths['${values}/{key_name}'].put.requestBody.content['multipart/form-data'].schema.properties.metadata`,
       update: { type: 'object' },
     },
+    {
+      target: `$.paths['${namespace}/bulk/get'].post.responses['200'].content['application/json'].schema.properties.result.anyOf[*].properties.values.additionalProperties.anyOf`,
+      update: [{ type: 'null' }],
+    },
     role('get', `${namespace}/keys`, { kind: 'list', resource: values }),
     role('get', `${namespace}/metadata/{key_name}`, {
       kind: 'read-member',
@@ -408,6 +412,13 @@ const platformOverlay: Overlay = {
       `${account}/oauth_clients/{oauth_client_id}/rotate_secret`,
       `${account}/realtime/kit/{app_id}/sessions/{session_id}/summary`,
     ].map((path) => role('post', path, 'action')),
+
+    ...[
+      ['post', '/zones/{zone_id}/dns_records/scan/review'],
+      ['post', `${account}/workers/observability/shared/query`],
+      ['post', `${account}/registrar/registrations`],
+      ['put', '/zones/{zone_id}/settings/zaraz/history'],
+    ].map(([method = '', path = '']) => role(method, path, 'action')),
 
     // What is so when a record is made.
     {

@@ -1,4 +1,5 @@
 import type { RegisteredCall, RegisteredRecords } from '../api/registered.ts';
+import { toBase64 } from '../engines/models/base64.ts';
 import type { JsonValue } from '../engines/openapi/json.ts';
 import type { Resource } from '../engines/openapi/resources/resource.ts';
 import type { DocumentRecord } from '../world/document-records.ts';
@@ -70,6 +71,14 @@ function toRecords(resource: Resource, asked: DocumentCall): RegisteredRecords {
       return put(before, id, mergePatch(before.value, patch));
     },
     replace: (id, given) => put(get(id), id, given),
+    put: (id, value, bytes) =>
+      keep(place, {
+        path: pathOf(id),
+        collection,
+        value,
+        bytes: toBase64(bytes),
+        mediaType: 'application/octet-stream',
+      }),
     remove(id) {
       drop(resource, place, get(id).path, collection);
     },

@@ -14,6 +14,7 @@ const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {
   memberships: async () => (await import('./user/user-handlers.ts')).membershipHandlers,
   r2: async () => (await import('./r2/bucket-handlers.ts')).bucketHandlers,
   roles: async () => (await import('./user/account-handlers.ts')).roleHandlers,
+  storage: async () => (await import('./kv/index.ts')).handlers,
   tokens: async () => (await import('./user/tokens/token-handlers.ts')).accountTokenHandlers,
   tunnels: async () => (await import('./zero-trust/tunnel-handlers.ts')).tunnelHandlers,
   user: async () => ({
@@ -30,6 +31,8 @@ const services: Readonly<Record<string, () => Promise<RegisteredHandlers>>> = {
 const declarations: Readonly<Record<string, () => Promise<Declare>>> = {
   'ai-gateway': async () => (await import('./ai-gateway/registered.ts')).declare,
   d1: async () => (await import('./d1/index.ts')).declare,
+  dns_records: async () => (await import('./dns/index.ts')).declare,
+  storage: async () => (await import('./kv/index.ts')).declare,
 };
 
 /** The areas of the register that have handlers. */

@@ -195,4 +195,5 @@ export const serviceRequirements = [
   () => import('./code-interpreter/requirements.ts'),
   () => import('../v4/products/d1-requirements.ts'),
   () => import('../v4/products/dns-requirements.ts'),
+  () => import('../v4/products/kv-requirements.ts'),
 ] as const;

@@ -85,6 +85,7 @@ const shownBy: Readonly<Record<string, readonly OperationId[]>> = {
 const listedAt: Readonly<Record<string, string>> = {
   d1: '/accounts/{account_id}/d1/database',
   dns: '/zones/{zone_id}/dns_records',
+  kv: '/accounts/{account_id}/storage/kv/namespaces',
 };
 
 /** Services that are applications with their own URL, and use nothing of the API. */

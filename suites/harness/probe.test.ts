@@ -78,7 +78,11 @@ describe('a target with one service', () => {
   const notFound = () => new Response('Not found', { status: 404 });
 
   /** Lists of services of which the contract has no operation. */
-  const lists = { 'd1.': '/accounts/acme/d1/database', 'dns.': '/zones/shop/dns_records' };
+  const lists = {
+    'd1.': '/accounts/acme/d1/database',
+    'dns.': '/zones/shop/dns_records',
+    'kv.': '/accounts/acme/storage/kv/namespaces',
+  };
 
   /** A server with some operations only. */
   const serving =

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../spec/errors.ts';
-import type { RegisteredCall, RegisteredHandlers } from '../../api/registered.ts';
+import type { Declare, RegisteredCall, RegisteredHandlers } from '../../api/registered.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../engines/openapi/json.ts';
 import { normalizeRecord, toWholeName } from './normalize-record.ts';
 import { readZoneFile, writeZoneFile } from './zone-file.ts';
@@ -67,6 +67,14 @@ export const handlers: RegisteredHandlers = {
     return asked.answer({ record_quota: null, record_usage: asked.collection(records).list().length });
   },
 };
+
+/** What the reference of the API describes. */
+export const declare: Declare = ({ method, path }) => ({
+  ...(handlers[`${method} ${path}`] && {
+    certainty: 'documented',
+    source: 'Cloudflare API reference, DNS records',
+  }),
+});
 
 const toObject = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});
 const toList = (value: JsonValue | undefined) =>
