@@ -115,6 +115,16 @@ describe('the headers of an answer', () => {
   });
 });
 
+it('a list names the parameters that it does not know', async () => {
+  const { fetch, defaults } = createMock();
+  const headers = { authorization: `Bearer ${defaults.apiToken}` };
+  const answer = await fetch(
+    new Request('http://localhost/client/v4/zones?per_page=5&colour=red', { headers }),
+  );
+  const { messages } = await answer.json();
+  expect(messages).toEqual([{ code: 1599, message: expect.stringContaining(' colour,') }]);
+});
+
 describe('an enforced rate limit', () => {
   it('answers 429 and code 971 with the seconds to wait, then serves again', async () => {
     const { mock, client } = start({ rateLimit: { quota: 2, windowSeconds: 60, enforce: true } });

@@ -22,9 +22,10 @@ import { authenticate } from './access/authorize.ts';
 import { type AccessRules, authorize, locate } from './access/enter.ts';
 import { answered, createAnswerHeaders, failureBasis, refusalAnswered } from './answer.ts';
 import { noBody, readSent, takesBody } from './body.ts';
-import type { Call } from './call.ts';
+import type { AnyAnswer, Call } from './call.ts';
 import { explainAnswerLater, explainRefusal } from './explain-refusal.ts';
 import { apiRefusal } from './fault-answer.ts';
+import { listIgnored } from './ignored-parameters.ts';
 import type { Operations } from './operations.ts';
 import { explainPreflight, isPreflight } from './preflight.ts';
 import { type Answered, ApiTrace } from './trace.ts';
@@ -111,7 +112,15 @@ async function callOperation(trace: ApiTrace, { world, operations, basis }: AppP
   const handler = operations.handler(id, trace.account?.id);
   const answer = await handler(withOriginal(operations, { id, endpoint }, handler, call as Call<Endpoint>));
   if (answer.written !== undefined && answer.basis) restsOn(answer.basis);
-  return answered(endpoint, answer, world.stances.getSuccess(id));
+  return answered(endpoint, withIgnored(answer, endpoint, trace), world.stances.getSuccess(id));
+}
+
+/** A page of a list says which parameters had no effect: a filter that is lost would change what a client does next. */
+function withIgnored(answer: AnyAnswer, endpoint: Endpoint, { request }: ApiTrace): AnyAnswer {
+  if (!('page' in answer) || !answer.page) return answer;
+  const at = request.url.indexOf('?');
+  const ignored = at === -1 ? [] : listIgnored(endpoint, request.url.slice(at));
+  return ignored.length === 0 ? answer : { ...answer, messages: [...(answer.messages ?? []), ...ignored] };
 }
 
 /** HTML standard, section 9.2.4. */

@@ -1,8 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import type { Endpoint } from '../../spec/endpoint.ts';
-import { toHint } from '../../spec/failure.ts';
-import { toVisibleLine } from '../../spec/visible-text.ts';
 import type { ResultAnswer, WrittenAnswer } from '../api/call.ts';
+import { toIgnored } from '../api/ignored-parameters.ts';
 import type { DocumentOperation, Located, MediaType } from '../engines/openapi/document.ts';
 import { isObject, type JsonValue } from '../engines/openapi/json.ts';
 import { readPointer, toPointer } from '../engines/openapi/pointer.ts';
@@ -121,10 +120,6 @@ function getPointer(schemas: Schemas, { pointer, record }: Envelope, kind?: Loca
   return only && others.length === 0 ? `${pointer}${toPointer(only[0])}` : pointer;
 }
 
-const toIgnored = (name: string) => ({
-  ...toHint(`This list does not know the query parameter ${toVisibleLine(name)}, and ignores it`),
-});
-
 /** Writes a page of a list. @param isPlatform whether the envelope is the platform's */
 export function answerPage(
   parts: AnswerParts,
@@ -139,7 +134,12 @@ export function answerPage(
     given = withAt(given, pointer, page.info[what as keyof RecordPage['info']]);
   }
   const { schema, example } = envelope;
-  if (isPlatform && page.ignored.length > 0) given = withAt(given, '/messages', page.ignored.map(toIgnored));
+  if (isPlatform && page.ignored.length > 0)
+    given = withAt(
+      given,
+      '/messages',
+      page.ignored.map((name) => ({ ...toIgnored(name) })),
+    );
   const value = schema ? toFitting(parts, schema, given, example) : given;
   const answer = written(value, envelope.mediaType);
   return envelope.paging.link && page.next
