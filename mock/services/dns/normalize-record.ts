@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '../../../spec/errors.ts';
 import { dnsLimits } from '../../../spec/v4/products/dns.ts';
-import { isObject, type JsonObject } from '../../engines/openapi/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../engines/openapi/json.ts';
 
 /** The types of which the platform passes on the traffic. */
 const proxiable: ReadonlySet<unknown> = new Set(['A', 'AAAA', 'CNAME']);
@@ -16,6 +16,11 @@ const contents: Readonly<Record<string, readonly string[]>> = {
   DNSKEY: ['flags', 'protocol', 'algorithm', 'public_key'],
   DS: ['key_tag', 'algorithm', 'digest_type', 'digest'],
   HTTPS: ['priority', 'target', 'value'],
+  LOC: [
+    ...['lat_degrees', 'lat_minutes', 'lat_seconds', 'lat_direction'],
+    ...['long_degrees', 'long_minutes', 'long_seconds', 'long_direction'],
+    ...['altitude', 'size', 'precision_horz', 'precision_vert'],
+  ],
   NAPTR: ['order', 'preference', 'flags', 'service', 'regex', 'replacement'],
   SMIMEA: ['usage', 'selector', 'matching_type', 'certificate'],
   SRV: ['weight', 'port', 'target'],
@@ -24,6 +29,15 @@ const contents: Readonly<Record<string, readonly string[]>> = {
   TLSA: ['usage', 'selector', 'matching_type', 'certificate'],
   URI: ['weight', 'target'],
 };
+
+/** Members that are metres. */
+const metres: ReadonlySet<string> = new Set(['altitude', 'size', 'precision_horz', 'precision_vert']);
+
+/** Largest number in a record of any type but LOC: 16 bits. */
+const largest = 65_535;
+
+/** Types that need a priority. */
+const ranked: ReadonlySet<unknown> = new Set(['MX', 'SRV', 'URI']);
 
 /** Types whose content begins with the priority. */
 const hasOwnPriority: ReadonlySet<unknown> = new Set(['HTTPS', 'SVCB']);
@@ -91,6 +105,15 @@ export function normalizeRecord(given: JsonObject, zone: string): JsonObject {
   const { data } = given;
   // Of a service and a URI, the platform shows the priority beside the content.
   const priority = given['priority'] ?? (isObject(data) ? data['priority'] : undefined);
+  if (ranked.has(type) && priority === undefined)
+    throw new ApiError(
+      'body-invalid',
+      { field: 'priority', problem: `is required for ${String(type)}` },
+      '/priority',
+    );
+  for (const [name, value] of isObject(data) && type !== 'LOC' ? Object.entries(data) : [])
+    requireSmall(`data.${name}`, value);
+  requireSmall('priority', priority);
   return {
     ...given,
     ...(priority !== undefined && !hasOwnPriority.has(type) && { priority }),
@@ -106,16 +129,25 @@ export function normalizeRecord(given: JsonObject, zone: string): JsonObject {
   };
 }
 
+/** @throws ApiError `body-invalid` for a number that no record has room for */
+function requireSmall(field: string, value: JsonValue | undefined): void {
+  if (typeof value !== 'number' || (Number.isInteger(value) && value >= 0 && value <= largest)) return;
+  const pointer = `/${field.replace('.', '/')}`;
+  throw new ApiError('body-invalid', { field, problem: `must be a whole number up to ${largest}` }, pointer);
+}
+
 function toContent({ type, content, data }: JsonObject, zone: string): string {
   const members = contents[String(type)];
   if (content === undefined && members && isObject(data)) {
     const values = members.map((name) => {
       const value = String(data[name] ?? '');
+      if (metres.has(name)) return `${value || 0}m`;
       return quoted.has(`${String(type)} ${name}`) ? `"${value}"` : value;
     });
     return values.join(' ').trim();
   }
   const text = String(content ?? '');
+  if (text === '') refuse(String(type), 'value');
   if (type === 'A' && !ipaddr.IPv4.isValidFourPartDecimal(text)) refuse('A', 'IPv4 address');
   if (type === 'AAAA') {
     if (!ipaddr.IPv6.isValid(text)) refuse('AAAA', 'IPv6 address');

@@ -79,4 +79,8 @@ export function writeZoneFile(values: readonly JsonObject[], zone: string): stri
   return stringifyZone({ origin: zone, ttl: 1, records });
 }
 
-const toQuoted = (text: string) => (text.startsWith('"') ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`);
+/** A text as strings of at most 255 characters. */
+const toQuoted = (text: string) =>
+  text.startsWith('"')
+    ? text
+    : (text.match(/.{1,255}/gs) ?? ['']).map((part) => `"${part.replaceAll(/["\\]/g, '\\$&')}"`).join(' ');
