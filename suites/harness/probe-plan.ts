@@ -108,12 +108,10 @@ export function getPlan(target: Target, asking: Asking): Plan {
   const own = ofApi.flatMap((one) =>
     one in listedAt ? [] : (shownBy[one] ?? Object.values(shownBy).flat()),
   );
-  const ofServices = [
-    ...[...new Set(own)].map((id) => questionFor(target, id)),
-    ...ofApi.flatMap((one) => (listedAt[one] === undefined ? [] : [toListQuestion(target, one)])),
-  ];
-  const always = general.filter((id) => ofServices.length > 0 && !own.includes(id));
-  const questions = [...always.map((id) => questionFor(target, id)), ...ofServices];
+  const lists = ofApi.flatMap((one) => (listedAt[one] === undefined ? [] : [toListQuestion(target, one)]));
+  const ids = new Set(own.length + lists.length === 0 ? [] : [...general, ...own]);
+  const questions = [...[...ids].map((id) => questionFor(target, id)), ...lists];
+  const ofServices = [...own.map((id) => questionFor(target, id)), ...lists];
   const lacks = (variable: string) => ofServices.some(({ path }) => path.includes(`{${variable}}`));
   return {
     questions: questions.filter(({ path }) => !path.includes('{')),

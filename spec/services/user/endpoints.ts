@@ -56,7 +56,15 @@ export const endpoints = {
     access: { kind: 'api', permissions: [] },
     params: none,
     query: z.object(paginationQuery),
-    result: z.array(z.object({ id: hexIdSchema, status: z.enum(['accepted']), account: accountSchema })),
+    result: z.array(
+      z.object({
+        id: hexIdSchema,
+        status: z.enum(['accepted']),
+        account: accountSchema,
+        roles: z.array(z.string()).optional(),
+        permissions: z.record(z.string(), z.object({ read: z.boolean(), write: z.boolean() })).optional(),
+      }),
+    ),
     answer: 'page',
     status: 200,
     errors: [],
