@@ -69,7 +69,7 @@ test('a target that sends streams once they have ended breaks no run', { timeout
   const { tests } = await runConformance(createTarget(targetFileSchema.parse(mock.info())), {
     select: { services: ['inference'], title: 'stream' },
     journal: null,
-    limits: { request: 4_000 },
+    limits: { request: 10_000 },
     fetch: async (request) => {
       const answer = await mock.fetch(request);
       return answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;

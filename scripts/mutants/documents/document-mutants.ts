@@ -43,8 +43,8 @@ export const documentMutants: readonly DocumentMutant[] = [
     id: 'lists-all-but-the-last',
     caught: 'listLamps-list',
     file: handlers,
-    replace: '.map((record) => withRecordsBelow(asked.place, record)),',
-    by: '.map((record) => withRecordsBelow(asked.place, record)).slice(0, -1),',
+    replace: 'return page(values, resource, asked);',
+    by: 'return page(values.slice(0, -1), resource, asked);',
   },
   {
     id: 'says-a-wrong-total',
