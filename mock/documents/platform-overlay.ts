@@ -120,7 +120,7 @@ const platformOverlay: Overlay = {
       target: "$.components.schemas['D1DatabaseQuery.body']..params.items",
       update: { type: ['string', 'number', 'boolean', 'null'] },
     },
-    // The links of an import and of an export are open to whoever has them.
+    // Links to import and export files need no credentials.
     {
       target: `$.paths['${database}/import']`,
       update: {

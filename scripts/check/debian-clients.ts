@@ -243,7 +243,7 @@ async function enter(): Promise<number> {
       env: {
         ...process.env,
         [folderVariable]: folder,
-        // Where each of the programs looks for what it trusts.
+        // Each program reads its trusted certificates from one of these.
         NODE_EXTRA_CA_CERTS: certificate,
         REQUESTS_CA_BUNDLE: certificate,
         SSL_CERT_FILE: certificate,

@@ -1,6 +1,6 @@
 import { sqliteLimits } from '../../../spec/engine-limits.ts';
 import type { Declare, RegisteredCall, RegisteredHandlers } from '../../api/registered.ts';
-import { isObject, type JsonObject, type JsonValue } from '../../engines/openapi/json.ts';
+import { type JsonValue, toObject } from '../../engines/openapi/json.ts';
 import type { SqlQuery, SqlResult, SqlValue } from '../../engines/sqlite/index.ts';
 import { database, databases, findDatabase, runQueries, toMeta } from './databases.ts';
 import { exportSql, importSql, receiveSql, sendSql } from './files.ts';
@@ -55,9 +55,6 @@ export const declare: Declare = ({ method, path }) => ({
   }),
   ...(method === 'PUT' && { bodyBytes: sqliteLimits.databaseBytes }),
 });
-
-/** The register has made sure of the types. */
-const toObject = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});
 
 function toQueries(body: RegisteredCall['body']): readonly SqlQuery[] {
   const given = toObject(body);

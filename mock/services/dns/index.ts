@@ -1,6 +1,6 @@
 import { ApiError } from '../../../spec/errors.ts';
 import type { Declare, RegisteredCall, RegisteredHandlers } from '../../api/registered.ts';
-import { isObject, type JsonObject, type JsonValue } from '../../engines/openapi/json.ts';
+import { type JsonObject, type JsonValue, toList, toObject } from '../../engines/openapi/json.ts';
 import { normalizeRecord, toWholeName } from './normalize-record.ts';
 import { readZoneFile, writeZoneFile } from './zone-file.ts';
 
@@ -76,9 +76,6 @@ export const declare: Declare = ({ method, path }) => ({
   }),
 });
 
-const toObject = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});
-const toList = (value: JsonValue | undefined) =>
-  Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 const getId = ({ params }: RegisteredCall): string => params['dns_record_id'] ?? '';
 const getZoneName = ({ call, params }: RegisteredCall): string =>
   call.world.zones.get(params['zone_id'] ?? '')?.zone.name ?? '';

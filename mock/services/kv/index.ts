@@ -2,7 +2,7 @@ import { ApiError } from '../../../spec/errors.ts';
 import { kvLimits } from '../../../spec/v4/products/kv.ts';
 import type { Declare, RegisteredCall, RegisteredHandlers } from '../../api/registered.ts';
 import { fromBase64 } from '../../engines/models/base64.ts';
-import { isObject, type JsonObject, type JsonValue } from '../../engines/openapi/json.ts';
+import { isObject, type JsonObject, type JsonValue, toList, toObject } from '../../engines/openapi/json.ts';
 import type { DocumentRecord } from '../../world/document-records.ts';
 
 const namespace = '/accounts/{account_id}/storage/kv/namespaces/{namespace_id}';
@@ -77,9 +77,6 @@ export const declare: Declare = ({ method, path }) => ({
   ...(method === 'PUT' && { bodyBytes: kvLimits.requestBytes }),
 });
 
-const toObject = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});
-const toList = (value: JsonValue | undefined) =>
-  Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 const toText = (value: JsonValue | undefined) =>
   typeof value === 'string' ? value : JSON.stringify(value ?? '');
 const getKey = ({ params }: RegisteredCall): string => params['key_name'] ?? '';

@@ -1,7 +1,7 @@
 import { basePath } from '../../../spec/endpoint.ts';
 import { ApiError } from '../../../spec/errors.ts';
 import { getActor, type RegisteredCall, type RegisteredHandlers } from '../../api/registered.ts';
-import { isObject, type JsonValue } from '../../engines/openapi/json.ts';
+import { isObject, type JsonValue, toObject } from '../../engines/openapi/json.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import { userId } from '../../world/credentials.ts';
 import { worldDefaults } from '../../world/defaults.ts';
@@ -39,8 +39,6 @@ export const membershipHandlers: RegisteredHandlers = {
     return leave(asked);
   },
 };
-
-const toObject = (value: JsonValue | undefined) => (isObject(value) ? value : {});
 
 function getUser(asked: RegisteredCall): Record<string, JsonValue | undefined> {
   const { world } = asked.call;

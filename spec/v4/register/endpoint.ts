@@ -11,7 +11,7 @@ const read = (shape: Shape): Readonly<Record<string, unknown>> =>
   JSON.parse(JSON.stringify(toSchema(shape)).replaceAll('"#/components/schemas/', '"#/$defs/'));
 
 /**
- * Declares the operations of an area like those of the contract, for whoever describes them or judges their answers.
+ * Declares the operations of an area like those of the contract, for documents and for suites.
  *
  * @param known how certain their schemas are, and where they are from
  */

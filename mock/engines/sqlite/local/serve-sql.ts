@@ -60,7 +60,7 @@ function toWords(error: unknown): string {
   const code = 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
   if (code === undefined) return error.message;
   const name = names[code] ?? 'SQLITE_ERROR';
-  // The runtimes have two texts for what is forbidden.
+  // Bun and Node word a forbidden action differently.
   return `${code === 23 ? 'not authorized' : error.message}: ${name}`;
 }
 
